@@ -1,0 +1,89 @@
+# make demo    score a hand, then a million            make test     every test, from a bare clone
+# make build   compile what has changed                make lint     style, types, stubs
+# make bench   speed, beside its peer, with gates      make exhaustive   both scorers on every hand there is
+# make sanitize  every test under ASan and UBSan       make versions     every test on the other Pythons
+# make docs    write the generated pages               make docs-check   are they fresh?
+# make coverage  of the Python layer, 95 % at least    make dist         sdist, and the wheel that it builds
+
+PYTHON ?= python3
+VENV   := .venv
+PY     := $(VENV)/bin/python
+PIP    := $(PY) -m pip --disable-pip-version-check --quiet
+CORE   := setup.py $(wildcard src/mj2p/*.pyx src/mj2p/*.pxi src/mj2p/*.pxd src/mj2p/catalogue.py tools/make_*.py)
+VERSIONS ?= 3.12 3.13
+MAKEFLAGS += --no-print-directory
+export MPLBACKEND := Agg
+
+.PHONY: demo test build exhaustive bench sanitize lint docs docs-check versions coverage dist clean
+
+demo: build
+	@$(PY) -m mj2p.cli.demo
+
+test: build $(VENV)/dev
+	@$(PY) -m pytest -q $(ARGS)
+
+build: build/core
+
+# The virtual environment knows the tree itself (an editable install); `run` is what the package needs, `dev` the rest.
+$(VENV)/run: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "mj2p needs Python 3.11 or later: make PYTHON=...")'
+	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	@echo "installing into $(VENV)" && $(PIP) install "setuptools>=77" "Cython>=3.1"
+	@MJ2P_NO_EXTENSIONS=1 $(PIP) install --no-build-isolation --editable ".[cli]" && touch $@
+
+$(VENV)/dev: $(VENV)/run
+	@echo "installing the tools" && MJ2P_NO_EXTENSIONS=1 $(PIP) install --no-build-isolation --editable ".[dev]" && touch $@
+
+build/core: $(VENV)/run $(CORE)
+	@echo "building the core" && $(PY) setup.py --quiet build_ext --inplace && mkdir -p $(@D) && touch $@
+
+# PART: all, or closed or tenth for a part of the hands.
+PART ?= all
+exhaustive: build $(VENV)/dev
+	@$(PY) tests/second/exhaustive.py --part $(PART)
+
+bench: build $(VENV)/dev
+	@$(PY) -m pytest -q bench $(ARGS)
+
+# A build of its own beside the usual one, which stays as it is.  Python's own allocator would hide overruns: malloc.
+SANITIZED = PYTHONPATH=$(wildcard build/sanitize/lib.*) ASAN_OPTIONS=detect_leaks=0:redzone=256 PYTHONMALLOC=malloc \
+	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)"
+build/sanitized: $(VENV)/dev $(CORE) $(wildcard src/mj2p/*.py src/mj2p/*/*.py src/mj2p/rules/*.toml)
+	@echo "building the checked core" && MJ2P_SANITIZE=1 $(PY) setup.py --quiet build --build-base build/sanitize && touch $@
+
+sanitize: build/sanitized
+	@$(SANITIZED) $(PY) -m pytest -q -p no:cacheprovider $(ARGS)
+
+lint: build $(VENV)/dev
+	@$(PY) -m ruff check --quiet src tests tools bench setup.py
+	@$(PY) -m ruff format --check --quiet src tests tools bench setup.py
+	@$(PY) -m cython_lint src/mj2p
+	@$(PY) -m mypy --no-error-summary
+	@$(PY) -m mypy.stubtest --concise mj2p._core
+
+docs: build $(VENV)/dev
+	@$(PY) tools/make_docs.py
+
+docs-check: build $(VENV)/dev
+	@$(PY) tools/make_docs.py --check
+
+# Each other version installs the package as a user does, into an environment of its own; the long tests run once only.
+versions: $(VERSIONS:%=version-%)
+version-%:
+	@python=$$(for p in $$(command -v python$*) ~/.pyenv/versions/$*.*/bin/python; do \
+	    $$p -c '' 2>/dev/null && echo $$p && break; done); \
+	if [ -z "$$python" ]; then echo "Python $*: not found, not tested"; else \
+	    echo "Python $*" && $$python -m venv build/python-$* && \
+	    build/python-$*/bin/python -m pip --disable-pip-version-check --quiet install ".[test]" && \
+	    build/python-$*/bin/python -m pytest -q -m "not long" -p no:cacheprovider $(ARGS); fi
+
+coverage: build $(VENV)/dev
+	@rm -f .coverage* && $(PY) -m coverage run -m pytest -q $(ARGS) && $(PY) -m coverage combine -q && $(PY) -m coverage report
+
+# The wheel is built from the sdist, not from the tree: what the sdist lacks fails here.
+dist: $(VENV)/dev
+	@rm -rf dist && MJ2P_NO_EXTENSIONS=1 $(PY) setup.py --quiet sdist && \
+	$(PIP) wheel --no-deps --wheel-dir dist dist/*.tar.gz && ls dist
+
+clean:
+	@rm -rf build dist src/*.egg-info src/mj2p/*.so .coverage* $(VENV)/run $(VENV)/dev

@@ -1,0 +1,121 @@
+"""Builds the C core: generated tables first, then Cython, then the compiler.
+
+Everything else about the package stands in pyproject.toml.  Two switches, read from the environment:
+MJ2P_SANITIZE=1       build with AddressSanitizer and UBSan (`make sanitize` runs the tests on that build)
+MJ2P_NO_EXTENSIONS=1  register the package without compiling (the Makefile then compiles in place, step by step)
+"""
+
+import contextlib
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).resolve().parent
+SOURCE = ROOT / "src/mj2p"
+GENERATED = ROOT / "build/generated"  # C headers: on the include path, never in git, in the sdist or in a wheel
+
+# header -> what it is made by, and what else it is made from
+HEADERS = {
+    "_catalogue.h": ["tools/make_catalogue.py", "src/mj2p/catalogue.py"],
+    "_split_tables.h": ["tools/make_split_tables.py"],
+    "_distance_tables.h": ["tools/make_distance_tables.py"],
+}
+EXTENSIONS = ["_core", "_play"]
+
+DIRECTIVES = {
+    "language_level": "3",
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+    "nonecheck": False,
+    "embedsignature": False,
+    "freethreading_compatible": True,
+    "show_performance_hints": True,
+}
+
+SANITIZE = os.environ.get("MJ2P_SANITIZE") == "1"
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+COMPILE = ["-O1", "-g", *SANITIZERS, "-fno-omit-frame-pointer"] if SANITIZE else ["-O3"]
+
+
+def headers() -> dict[str, list[Path]]:
+    """The headers whose generator is there, each with the files it is made from."""
+    made = {name: [ROOT / source for source in sources] for name, sources in HEADERS.items()}
+    return {name: used for name, used in made.items() if used[0].exists()}
+
+
+def make_headers() -> None:
+    """Write every generated header that is missing or older than what it is made from."""
+    GENERATED.mkdir(parents=True, exist_ok=True)
+    for name, used in headers().items():
+        header = GENERATED / name
+        newest = max(path.stat().st_mtime for path in used if path.exists())
+        if not header.exists() or header.stat().st_mtime < newest:
+            part = header.with_suffix(".part")  # renamed when whole: a generator that dies leaves no half header
+            subprocess.run([sys.executable, str(used[0]), str(part)], check=True, cwd=ROOT)
+            part.replace(header)
+
+
+class Tee(io.StringIO):
+    """Keeps what is written and passes it on."""
+
+    def write(self, text: str) -> int:
+        sys.__stderr__.write(text)
+        return super().write(text)
+
+
+def extensions() -> list[Extension]:
+    """The extensions whose source is there, in terms of the .pyx."""
+    shared = [*SOURCE.glob("*.pxd"), *SOURCE.glob("*.pxi"), *(GENERATED / name for name in headers())]
+    return [
+        Extension(
+            f"mj2p.{name}",
+            [f"src/mj2p/{name}.pyx"],
+            include_dirs=[str(GENERATED.relative_to(ROOT))],
+            depends=[str(path.relative_to(ROOT)) for path in sorted(shared)],
+            extra_compile_args=COMPILE,
+            extra_link_args=SANITIZERS if SANITIZE else [],
+        )
+        for name in EXTENSIONS
+        if (SOURCE / f"{name}.pyx").exists()
+    ]
+
+
+class BuildCore(build_ext):
+    """Headers, then Cython's C, then the compiler; a performance hint fails the build.
+
+    The hint means that a call may raise, or takes the GIL, inside a kernel: `cdef int f() nogil` without `noexcept`
+    costs some 90 ns a call across modules, more than scoring a whole hand.
+    """
+
+    def run(self) -> None:
+        if self.extensions:
+            self.cythonize()
+        super().run()
+
+    def cythonize(self) -> None:
+        from Cython.Build import cythonize  # here: whoever only asks for metadata needs no Cython
+
+        make_headers()
+        with contextlib.redirect_stderr(Tee()) as log:
+            made = cythonize(self.extensions, build_dir="build/cython", compiler_directives=DIRECTIVES)
+        if "performance hint" in log.getvalue():
+            for extension in made:  # else the next build finds the C up to date and says nothing
+                for source in extension.sources:
+                    Path(source).unlink(missing_ok=True)
+            sys.exit("mj2p: Cython has a performance hint (above): add noexcept, or nogil, to what it names")
+        for extension, done in zip(self.extensions, made, strict=True):
+            extension.sources = done.sources
+
+
+os.chdir(ROOT)
+setup(
+    cmdclass={"build_ext": BuildCore},
+    ext_modules=[] if os.environ.get("MJ2P_NO_EXTENSIONS") == "1" else extensions(),
+)
