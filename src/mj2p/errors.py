@@ -1,0 +1,44 @@
+"""What can go wrong: every error of the package is a `ValueError` with a message that names the tile and the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+__all__ = ["IllegalAction", "InvalidHand", "NotComplete", "RuleSetError"]
+
+# The kinds of `InvalidHand` in the order in which they are reported, each with its number among the batch statuses.
+KINDS = {"text": 2, "meld": 3, "tiles": 4, "copies": 5, "situation": 9}
+
+
+class InvalidHand(ValueError):
+    """No hand at all, whoever wins; `kind` says why: text, meld, tiles, copies or situation (the first that holds)."""
+
+    def __init__(self, message: str, kind: str = "text") -> None:
+        super().__init__(message)
+        self.kind = kind
+
+    @property
+    def status(self) -> int:
+        """The number of this kind among the statuses of a batch (TEXT 2, MELD 3, TILES 4, COPIES 5, SITUATION 9)."""
+        return KINDS[self.kind]
+
+
+class NotComplete(ValueError):
+    """A hand, but not a winning one; `distance` tiles are still needed, and `completing` are tiles that finish it."""
+
+    def __init__(self, message: str, distance: int | None = None, completing: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.distance = distance
+        self.completing = tuple(completing)
+
+
+class IllegalAction(ValueError):
+    """An action that the player whose decision it is may not take now; the game is left as it was."""
+
+
+class RuleSetError(ValueError):
+    """A rule set that contradicts itself; `problems` lists everything that is wrong with it."""
+
+    def __init__(self, message: str, problems: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.problems = list(problems) or [message]
