@@ -1,0 +1,144 @@
+"""A small reader and writer of hand texts for the plain scorer's own checks; it knows well-formed texts only.
+
+`[123m,1](EEEE)99m|EE1000|ab|ready`: melds, concealed tiles with the winning one last, winds and four bits, flowers,
+words. Anything that is not so is a ValueError.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import numpy as np
+
+from . import SUITS, record
+
+WORDS = {
+    "ready": 16,
+    "flower_win": 32,
+    "heavenly_hand": 64,
+    "earthly_hand": 128,
+    "humanly_hand": 256,
+    "heavenly_ready": 512,
+    "dealer": 1024,
+    "kong_discard": 2048,
+}
+BITS = (1, 2, 4, 8)  # self-draw, last of its kind, last tile of the wall, kong
+HONORS = "ESWNCFP"
+NUMBERED = "ESWNPFC"  # 1z-7z, 5z 白 6z 發 7z 中
+CHINESE = str.maketrans("一二三四五六七八九万萬条條饼餅筒东東南西北中發发白", "123456789mmsspppEESWNCFFP")
+GIFTS = {"ESWN": 35, "1m1s1p": 36, "9m9s9p": 37}
+PICTURED = "ESWNCFP"  # U+1F000 onwards
+
+
+def plain(text: str) -> str:
+    """Characters and pictures of tiles as letters."""
+    out = []
+    for char in text:
+        tile = ord(char) - 0x1F000
+        if 0 <= tile < 34:
+            suits = ("m", "s", "p")
+            out.append(PICTURED[tile] if tile < 7 else f"{(tile - 7) % 9 + 1}{suits[(tile - 7) // 9]}")
+        elif unicodedata.category(char) != "Mn":
+            out.append(char)
+    return "".join(out).translate(CHINESE).replace(" ", "")
+
+
+def kinds(text: str, suits: int) -> list[int]:
+    """The tiles of `123mEE`, in their order."""
+    first_honor = 9 * suits
+    out: list[int] = []
+    for ranks, suit, honor in re.findall(r"([1-9]+)([mspz])|([ESWNCFP])", text):
+        if honor:
+            out.append(first_honor + HONORS.index(honor))
+        elif suit == "z":
+            out += [first_honor + HONORS.index(NUMBERED[int(rank) - 1]) for rank in ranks]
+        else:
+            out += [9 * "msp".index(suit) + int(rank) - 1 for rank in ranks]
+    written = re.sub(r"([1-9]+)([mspz])|([ESWNCFP])", "", text)
+    if written or any(kind >= first_honor + 7 for kind in out):
+        raise ValueError(f"text: {written or text}")
+    return out
+
+
+def meld(text: str, bracket: str, claim: str, suits: int) -> int:
+    """The byte of a meld, or 255 for what is none."""
+    if text in GIFTS and bracket == "(":
+        return 3 << 6 | GIFTS[text] + 1
+    tiles = sorted(kinds(text, suits))
+    same = len(set(tiles)) == 1
+    if len(tiles) == 4 and same:
+        return (3 if bracket == "(" or not claim else 2) << 6 | tiles[0] + 1
+    if len(tiles) == 3 and same:
+        return 1 << 6 | tiles[0] + 1
+    in_row = len(tiles) == 3 and tiles[1] == tiles[0] + 1 and tiles[2] == tiles[0] + 2
+    return tiles[0] + 1 if in_row else 255
+
+
+def parse(text: str, rules: str) -> np.ndarray:
+    """One record; ValueError where the text is not well-formed."""
+    suits = SUITS[rules]
+    hand, *tail = text.split("|")
+    winds, flowers, words = (*tail, *["EE0000", "", ""][len(tail) :])[:3]
+    match = re.fullmatch(r"((?:[\[(][^\])]*[\])])*)([^\[\]()|,]+)", plain(hand))
+    if not match or len(tail) > 3 or not re.fullmatch("[ESWN]{2}[01]{4}", winds):
+        raise ValueError(f"text: {text}")
+    row = np.zeros(1, record(suits))
+    melds = re.findall(r"([\[(])([^\])]*?),?([1-7]?)[\])]", match[1])
+    for i, (bracket, tiles, claim) in enumerate(melds):
+        row["melds"][0, i] = meld(tiles, bracket, claim, suits)
+    concealed = kinds(match[2], suits)
+    for kind in concealed:
+        row["counts"][0, kind] += 1
+    row["win"] = concealed[-1]
+    row["round_wind"], row["seat_wind"] = ("ESWN".index(wind) for wind in winds[:2])
+    row["situation"] = sum(bit for bit, said in zip(BITS, winds[2:], strict=True) if said == "1")
+    row["situation"] += sum(WORDS[word] if word in WORDS else unknown(word) for word in words.split(",") if word)
+    row["flowers"] = number_or_mask(flowers, rules)
+    return row
+
+
+def unknown(word: str) -> int:
+    raise ValueError(f"text: {word}")
+
+
+def number_or_mask(flowers: str, rules: str) -> int:
+    """duel64 and mcr count flowers; the others have a bit for each."""
+    counted = rules in ("duel64", "mcr")
+    if not re.fullmatch("[a-h]*|[0-9]+", flowers):
+        unknown(flowers)
+    if flowers.isdigit():
+        return int(flowers) if counted else (1 << int(flowers)) - 1
+    return len(flowers) if counted else sum(1 << "abcdefgh".index(flower) for flower in flowers)
+
+
+def show(row: np.ndarray, rules: str) -> str:
+    """A record as a text to paste, as far as it has one."""
+    suits = SUITS[rules]
+    names = [f"{rank}{suit}" for suit in "msp"[:suits] for rank in range(1, 10)] + list(HONORS)
+    if row["win"] >= len(names):
+        return repr(row.item())
+    concealed = np.repeat(np.arange(len(names)), row["counts"]).tolist()
+    if int(row["win"]) in concealed:
+        concealed.remove(int(row["win"]))
+        concealed.append(int(row["win"]))
+    sets = ""
+    for byte in row["melds"].tolist():
+        kind, sort = (byte & 63) - 1, byte >> 6
+        if byte and sort == 3 and kind >= 35:
+            sets += f"({list(GIFTS)[kind - 35] if kind <= 37 else '?'})"
+        elif byte and 0 <= kind < len(names) - (2 if sort == 0 else 0):
+            tile = names[kind]
+            tiles = "".join(names[kind : kind + 3]) if sort == 0 else tile * (3 if sort == 1 else 4)
+            sets += f"({tiles})" if sort == 3 else f"[{tiles},2]"
+        elif byte:
+            sets += f"[?{byte}]"
+    winds = "".join("ESWN"[int(row[field])] if row[field] < 4 else "?" for field in ("round_wind", "seat_wind"))
+    said = int(row["situation"])
+    bits = "".join("1" if said & bit else "0" for bit in BITS)
+    words = ",".join([word for word, bit in WORDS.items() if said & bit] + ([f"?{said >> 12}"] if said >> 12 else []))
+    flowers = int(row["flowers"])
+    letters = "".join(flower for i, flower in enumerate("abcdefgh") if flowers >> i & 1)
+    counted = rules in ("duel64", "mcr")
+    shown = (str(flowers) if flowers else "") if counted else letters
+    return f"{sets}{''.join(names[kind] for kind in concealed)}|{winds}{bits}|{shown}|{words}"
