@@ -17,11 +17,11 @@ from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
 SOURCE = ROOT / "src/mj2p"
-GENERATED = ROOT / "build/generated"  # C headers: on the include path, never in git, in the sdist or in a wheel
+GENERATED = ROOT / "build/generated"  # headers: on the include path, never in git, in the sdist or in a wheel
 
 # header -> what it is made by, and what else it is made from
 HEADERS = {
-    "_catalogue.h": ["tools/make_catalogue.py", "src/mj2p/catalogue.py"],
+    "_catalogue.pxi": ["tools/make_catalogue.py", "src/mj2p/catalogue.py"],
     "_split_tables.h": ["tools/make_split_tables.py"],
     "_distance_tables.h": ["tools/make_distance_tables.py"],
 }
@@ -42,6 +42,7 @@ DIRECTIVES = {
 SANITIZE = os.environ.get("MJ2P_SANITIZE") == "1"
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 COMPILE = ["-O1", "-g", *SANITIZERS, "-fno-omit-frame-pointer"] if SANITIZE else ["-O3"]
+COMPILE += ["-Wno-sign-compare", "-Wno-unused-function"]  # Cython's own loops and helpers, nothing one could mend
 
 
 def headers() -> dict[str, list[Path]]:
@@ -104,7 +105,12 @@ class BuildCore(build_ext):
 
         make_headers()
         with contextlib.redirect_stderr(Tee()) as log:
-            made = cythonize(self.extensions, build_dir="build/cython", compiler_directives=DIRECTIVES)
+            made = cythonize(
+                self.extensions,
+                build_dir="build/cython",
+                include_path=[str(GENERATED)],
+                compiler_directives=DIRECTIVES,
+            )
         if "performance hint" in log.getvalue():
             for extension in made:  # else the next build finds the C up to date and says nothing
                 for source in extension.sources:
