@@ -47,7 +47,7 @@ class Changes(Situations, total=False):
 
     concealed: str | Iterable[str | int]
     win: str | int | None
-    melds: Iterable[Meld | str]
+    melds: str | Iterable[Meld | str]
 
 
 # counts, melds, winning tile, flowers, situation, round wind, seat wind: 32 bytes for one suit, 48 for three
@@ -123,7 +123,7 @@ class Hand:
         cls,
         concealed: str | Iterable[str | int] = "",
         win: str | int | None = None,
-        melds: Iterable[Meld | str] = (),
+        melds: str | Iterable[Meld | str] = (),
         **situations: Unpack[Situations],
     ) -> Hand:
         """A hand from its parts: tiles and melds as text or one by one, winds as letters or 0-3, flowers as letters or
@@ -215,7 +215,7 @@ class Hand:
         melds = tuple([Meld.of_code(code) for code in codes])
         concealed = b"".join([bytes((k,)) * count for k, count in zip(kinds_there, counts, strict=True) if count])
         won = None
-        if len(concealed) != 13 - 3 * len(melds):
+        if concealed and len(concealed) != 13 - 3 * len(melds):
             if win >= len(kinds_there):
                 raise InvalidHand(f"the winning tile, kind {win}, is none of 0-{len(kinds_there) - 1}", "tiles")
             if not counts[win]:
@@ -278,8 +278,10 @@ def _flower_byte(flowers: str | int, mask: bool) -> int:
 
 
 def _parts(
-    concealed: str | Iterable[str | int], win: str | int | None, melds: Iterable[Meld | str]
+    concealed: str | Iterable[str | int], win: str | int | None, melds: str | Iterable[Meld | str]
 ) -> tuple[bytes, int | None, tuple[Meld, ...]]:
+    if isinstance(melds, str):
+        melds = _text.read_melds(melds)
     laid_down = tuple([meld if isinstance(meld, Meld) else Meld.parse(meld) for meld in melds])
     return kinds_of(concealed), None if win is None else kind(win), laid_down
 

@@ -156,9 +156,10 @@ class Meld:
         return cls(kinds, digit, concealed=found[1] == "(")
 
     def __setattr__(self, attribute: str, value: object) -> None:
-        raise AttributeError(f"a Meld does not change: {attribute}")
+        raise AttributeError(f"a Meld does not change: {attribute} stays")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]
+    def __delattr__(self, attribute: str) -> None:
+        raise AttributeError(f"a Meld does not change: {attribute} stays")
 
     # ---- Asking ------------------------------------------------------------------------------------------------------
 

@@ -80,6 +80,14 @@ def read(text: str, honors: str = "tenhou") -> Fields:
     return (melds, concealed, *_read_tail(tail)) if bar else (melds, concealed, 0, 0, 0, 0)
 
 
+def read_melds(text: str, honors: str = "tenhou") -> tuple[Meld, ...]:
+    """The melds of a text of nothing else: "[123m,2][EEE,2](PPPP)"."""
+    melds, concealed, *_ = read(text, honors)
+    if concealed or "|" in text:
+        raise InvalidHand(f"{text[:40]!r}: melds stand in brackets, with nothing behind them")
+    return melds
+
+
 def _read_tail(tail: str) -> tuple[int, int, int, str | int]:
     """Winds, bits, flowers and words, for which the text before the first | is not needed."""
     winning, flowers, words, *more = *tail.split("|"), *("", "")[: max(0, 2 - tail.count("|"))]

@@ -140,6 +140,8 @@ def kinds_of(tiles: str | Iterable[str | int], honors: str = "tenhou") -> bytes:
     """The kinds of tiles given as one text or one by one, in their order."""
     if isinstance(tiles, str):
         return read_tiles(tiles, honors)
+    if isinstance(tiles, bytes) and max(tiles, default=0) < NKINDS:
+        return tiles
     return bytes([kind(tile, honors) for tile in tiles])
 
 
@@ -180,6 +182,7 @@ def write_tiles(kinds: Iterable[int], notation: str = "gb", honors: str = "tenho
     """The tiles in their order, in one of `NOTATIONS`."""
     if notation not in NOTATIONS:
         raise ValueError(f"notation must be one of {', '.join(NOTATIONS)}, not {notation!r}")
+    check_honors(honors)
     if notation == "unicode":
         return "".join([UNICODE[k] for k in kinds])
     return (" " if notation == "chinese" else "").join(_runs(kinds, notation, honors))
