@@ -81,7 +81,7 @@ def test_no_such_meld(make):
     assert error.value.kind == "meld"
 
 
-@pytest.mark.parametrize("code", [0, 8, 9, 17, 18, 26, 27, 28, 34, 35, 63, 64, 99, 163, 227, 231, 255])
+@pytest.mark.parametrize("code", [0, 8, 9, 17, 18, 26, 27, 28, 34, 35, 63, 64, 99, 163, 227, 231, 255, 256 + 1, -1])
 def test_bytes_that_are_no_meld(code):
     with pytest.raises(InvalidHand, match=f"the byte {code} is no meld"):
         Meld.of_code(code)

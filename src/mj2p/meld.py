@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
 from .errors import InvalidHand
 from .tiles import (
@@ -115,6 +116,7 @@ class Meld:
         return cls(kinds, 0, True)
 
     @classmethod
+    @cache
     def of_code(cls, code: int) -> Meld:
         """The meld of a byte over 34 kinds."""
         type_, kind = code >> 6, (code & 63) - 1
@@ -122,7 +124,7 @@ class Meld:
             for kinds, special in SPECIAL.items():
                 if kind == special:
                     return cls(kinds, 0, True)
-        if not 0 <= kind < NKINDS or (type_ == CHOW and not (kind < 27 and kind % 9 < 7)):
+        if type_ > CONCEALED_KONG or not 0 <= kind < NKINDS or (type_ == CHOW and not (kind < 27 and kind % 9 < 7)):
             raise InvalidHand(f"the byte {code} is no meld", "meld")
         if type_ == CHOW:
             return cls(bytes((kind, kind + 1, kind + 2)))

@@ -17,8 +17,7 @@ Digits need their suit letter, case matters, spaces do not.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Iterable
 
 from .errors import InvalidHand
 
@@ -161,31 +160,26 @@ def name(kind: int) -> str:
     return f"{LETTERS[kind]} ({NAMES[kind]})"
 
 
-_Z_DIGITS = {"tenhou": "1234765", "chinese": "1234567"}
-
-
-def _runs(kinds: Iterable[int], notation: str, honors: str) -> Iterator[str]:
-    for suit, run in groupby(kinds, lambda kind: kind // 9):
-        tiles = list(run)
-        if suit < 3:
-            sign = ("万条饼" if notation == "chinese" else SUITS)[suit]
-            yield "".join(("一二三四五六七八九" if notation == "chinese" else "123456789")[k % 9] for k in tiles) + sign
-        elif notation == "chinese":
-            yield from ("".join(NAMES[k] for k in same) for _, same in groupby(tiles))
-        elif notation == "mpsz":
-            yield "".join(_Z_DIGITS[honors][k - 27] for k in tiles) + "z"
-        else:
-            yield "".join(LETTERS[k] for k in tiles)
+_SIGNS = {
+    ("gb", "tenhou"): LETTERS,
+    ("chinese", "tenhou"): NAMES,
+    ("mpsz", "tenhou"): (*LETTERS[:27], *(digit + "z" for digit in "1234765")),
+    ("mpsz", "chinese"): (*LETTERS[:27], *(digit + "z" for digit in "1234567")),
+}
+_SUIT_AGAIN = re.compile(r"([mspz万条饼])(?=.\1)")  # 1m2m3m: only the last m stays
+_GROUP_ENDS = re.compile(r"(?<=([万条饼东南西北中發白]))(?!\1|$)")  # 一二万|东东|南
 
 
 def write_tiles(kinds: Iterable[int], notation: str = "gb", honors: str = "tenhou") -> str:
     """The tiles in their order, in one of `NOTATIONS`."""
-    if notation not in NOTATIONS:
-        raise ValueError(f"notation must be one of {', '.join(NOTATIONS)}, not {notation!r}")
-    check_honors(honors)
     if notation == "unicode":
         return "".join([UNICODE[k] for k in kinds])
-    return (" " if notation == "chinese" else "").join(_runs(kinds, notation, honors))
+    signs = _SIGNS.get((notation, honors if notation == "mpsz" else "tenhou"))
+    if signs is None:
+        check_honors(honors)
+        raise ValueError(f"notation must be one of {', '.join(NOTATIONS)}, not {notation!r}")
+    text = _SUIT_AGAIN.sub("", "".join([signs[k] for k in kinds]))
+    return _GROUP_ENDS.sub(" ", text) if notation == "chinese" else text
 
 
 # ---- Flowers ---------------------------------------------------------------------------------------------------------
