@@ -94,3 +94,10 @@ def world(
             yield chunk[:n]
     finally:
         lib.world_close(handle)
+
+
+def sample(rules: str, n: int, *, seed: int = 0, first: int = 0) -> np.ndarray:
+    """The random records numbered `first`, `first` + 1, … of a seed: mostly complete hands, some broken (sample.c)."""
+    records = np.empty(n, record(SUITS[rules]))
+    library().sample_fill(RULES.index(rules), seed, first, records.ctypes.data, n)
+    return records

@@ -52,5 +52,6 @@ def library() -> ctypes.CDLL:
     lib.world_next.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_long]
     lib.world_next.restype = ctypes.c_long
     lib.world_close.argtypes = [ctypes.c_void_p]
+    lib.sample_fill.argtypes = [ctypes.c_int, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_void_p, ctypes.c_long]
     lib.second_open()
     return lib

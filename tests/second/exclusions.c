@@ -95,14 +95,12 @@ static bool takes_certain_pungs(int fan)
            fan == NINE_GATES; /* any one */
 }
 
-static bool one_suit_rules(int rules) { return rules == DUEL64 || rules == DUEL72 || rules == TABLE72; }
-
 /* Whether this entry of the rows holds in the rule set. */
 static bool holds(int rules, int fan, int excluded)
 {
     if (rules == DONGBEI136) return false; /* its steps add up */
     if (!in_rules(fan, rules) || !in_rules(excluded, rules)) return false;
-    if (fan == ALL_TERMINALS_AND_HONORS && excluded == HALF_FLUSH) return one_suit_rules(rules);
+    if (fan == ALL_TERMINALS_AND_HONORS && excluded == HALF_FLUSH) return is_one_suit(rules);
     return true;
 }
 

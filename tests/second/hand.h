@@ -11,6 +11,8 @@
 
 enum { DUEL64, DUEL72, TABLE72, THREE144, MCR, DONGBEI136, NRULES };
 
+static inline bool is_one_suit(int rules) { return rules == DUEL64 || rules == DUEL72 || rules == TABLE72; }
+
 enum { KINDS = 34, FIRST_WIND = 27, FIRST_DRAGON = 31 };
 
 static inline bool is_suit(int kind) { return kind >= 0 && kind < FIRST_WIND; }
@@ -74,7 +76,7 @@ enum { MAX_SPLITS = 64 };
 int read_hand(int rules, const uint8_t *record, Hand *hand);
 /* splits.c */
 int find_splits(const Hand *hand, const uint8_t counts[KINDS], Split *out, int max);
-int count_waits(const Hand *hand);
+bool is_sole_wait(const Hand *hand);
 bool in_knitted(int way, int kind);
 
 #endif

@@ -112,33 +112,36 @@ def number_or_mask(flowers: str, rules: str) -> int:
     return len(flowers) if counted else sum(1 << "abcdefgh".index(flower) for flower in flowers)
 
 
-def show(row: np.ndarray, rules: str) -> str:
-    """A record as a text to paste, as far as it has one."""
-    suits = SUITS[rules]
-    names = [f"{rank}{suit}" for suit in "msp"[:suits] for rank in range(1, 10)] + list(HONORS)
-    if row["win"] >= len(names):
-        return repr(row.item())
-    concealed = np.repeat(np.arange(len(names)), row["counts"]).tolist()
+def spelt(tiles: list[int], suits: int) -> str:
+    """Kinds as `123mEE`, in the order given."""
+    names = [HONORS[kind - 9 * suits] if kind >= 9 * suits else f"{kind % 9 + 1}{'msp'[kind // 9]}" for kind in tiles]
+    return re.sub(r"([msp])(?=[1-9]\1)", "", "".join(names))
+
+
+def spelt_meld(byte: int, suits: int) -> str:
+    kind, sort = (byte & 63) - 1, byte >> 6
+    if sort == 3 and 35 <= kind <= 37:
+        return f"({list(GIFTS)[kind - 35]})"
+    if not 0 <= kind < 9 * suits + 7 - (2 if sort == 0 else 0):
+        return f"[?{byte}]"
+    tiles = spelt([kind, kind + 1, kind + 2] if sort == 0 else [kind] * (3 if sort == 1 else 4), suits)
+    return f"({tiles})" if sort == 3 else f"[{tiles},2]"
+
+
+def show(row: np.void, rules: str) -> str:
+    """A record as a text to paste, as far as it has one; what has none stands behind a question mark."""
+    suits, said, flowers = SUITS[rules], int(row["situation"]), int(row["flowers"])
+    concealed = np.repeat(np.arange(len(row["counts"])), row["counts"]).tolist()
     if int(row["win"]) in concealed:
         concealed.remove(int(row["win"]))
-        concealed.append(int(row["win"]))
-    sets = ""
-    for byte in row["melds"].tolist():
-        kind, sort = (byte & 63) - 1, byte >> 6
-        if byte and sort == 3 and kind >= 35:
-            sets += f"({list(GIFTS)[kind - 35] if kind <= 37 else '?'})"
-        elif byte and 0 <= kind < len(names) - (2 if sort == 0 else 0):
-            tile = names[kind]
-            tiles = "".join(names[kind : kind + 3]) if sort == 0 else tile * (3 if sort == 1 else 4)
-            sets += f"({tiles})" if sort == 3 else f"[{tiles},2]"
-        elif byte:
-            sets += f"[?{byte}]"
-    winds = "".join("ESWN"[int(row[field])] if row[field] < 4 else "?" for field in ("round_wind", "seat_wind"))
-    said = int(row["situation"])
+        hand = spelt([*concealed, int(row["win"])], suits)
+    else:
+        hand = f"{spelt(concealed, suits)}?{row['win']}"
+    melds = "".join(spelt_meld(byte, suits) for byte in row["melds"].tolist() if byte)
+    winds = "".join("ESWN?"[min(int(row[field]), 4)] for field in ("round_wind", "seat_wind"))
     bits = "".join("1" if said & bit else "0" for bit in BITS)
-    words = ",".join([word for word, bit in WORDS.items() if said & bit] + ([f"?{said >> 12}"] if said >> 12 else []))
-    flowers = int(row["flowers"])
-    letters = "".join(flower for i, flower in enumerate("abcdefgh") if flowers >> i & 1)
     counted = rules in ("duel64", "mcr")
+    letters = "".join(letter for i, letter in enumerate("abcdefgh") if flowers >> i & 1)
+    words = [word for word, bit in WORDS.items() if said & bit] + ([f"?{said >> 12}"] if said >> 12 else [])
     shown = (str(flowers) if flowers else "") if counted else letters
-    return f"{sets}{''.join(names[kind] for kind in concealed)}|{winds}{bits}|{shown}|{words}"
+    return f"{melds}{hand}|{winds}{bits}|{shown}|{','.join(words)}"

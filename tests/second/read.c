@@ -6,14 +6,13 @@
 
 #include <string.h>
 
-static bool one_suit(int rules) { return rules == DUEL64 || rules == DUEL72 || rules == TABLE72; }
-static int widened(int rules, int kind) { return one_suit(rules) && kind >= 9 ? kind + 18 : kind; }
+static int widened(int rules, int kind) { return is_one_suit(rules) && kind >= 9 ? kind + 18 : kind; }
 
 /* A meld byte is `type << 6 | (kind + 1)`: chow, pung, melded kong, concealed kong. */
 static bool read_meld(int rules, int byte, Set *set)
 {
     static const enum SetType TYPES[4] = {A_CHOW, A_PUNG, A_MELDED_KONG, A_CONCEALED_KONG};
-    int kind = (byte & 63) - 1, kinds = one_suit(rules) ? 16 : KINDS;
+    int kind = (byte & 63) - 1, kinds = is_one_suit(rules) ? 16 : KINDS;
     set->type = TYPES[byte >> 6];
     if (rules == DONGBEI136 && set->type == A_CONCEALED_KONG && kind >= 35 && kind <= 37) {
         *set = (Set){A_GIFT, kind, false};
@@ -81,7 +80,7 @@ static bool situation_is_possible(const Hand *hand, const int tiles[KINDS])
 
 int read_hand(int rules, const uint8_t *record, Hand *hand)
 {
-    bool narrow = one_suit(rules);
+    bool narrow = is_one_suit(rules);
     int kinds = narrow ? 16 : KINDS;
     const uint8_t *melds = record + (narrow ? 16 : 34), *tail = melds + 4;
     const uint8_t *winds = tail + 4;

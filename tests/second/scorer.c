@@ -2,7 +2,7 @@
  * (RULEBOOK 3). It is written to be read beside the rulebook and to be trusted, not to be fast.
  *
  *   read.c        a record becomes a hand, or an error             sections 1, 2
- *   splits.c      every split; the number of waits                 section 2
+ *   splits.c      every split; whether the wait was the sole one   section 2
  *   match.c       the fans that one reading matches                section 4
  *   link.c        the fans of chows with chows, pungs with pungs   section 4
  *   exclusions.c  what is taken away by what                       section 5
@@ -193,7 +193,7 @@ static enum Status score_record(int rules, const uint8_t *record, Score *best)
     if (n == 0) return wins_by_flowers(&hand, best) ? WIN : NOT_COMPLETE;
     if (!may_win(&hand, &splits[0])) return NOT_COMPLETE;
 
-    bool sole_wait = count_waits(&hand) == 1;
+    bool sole_wait = is_sole_wait(&hand);
     best->total = -1;
     for (int i = 0; i < n; i++) score_split(&hand, &splits[i], sole_wait, best);
     return WIN;
@@ -237,7 +237,7 @@ int second_value(int fan, int rules) { return VALUES[fan][rules]; }
 int second_score_batch(int rules, const uint8_t *records, long n, uint8_t *out, uint8_t *counts)
 {
     if (rules < 0 || rules >= NRULES) return -1;
-    long size = rules <= TABLE72 ? 32 : 48;
+    long size = is_one_suit(rules) ? 32 : 48;
     for (long i = 0; i < n; i++) {
         Score score;
         enum Status status = score_record(rules, records + i * size, &score);

@@ -1,4 +1,4 @@
-/* Every way to read the tiles as a complete hand, and how many kinds are waited for (RULEBOOK 2, forms of 4). */
+/* Every way to read the tiles as a complete hand, and whether one kind alone was waited for (RULEBOOK 2, forms of 4). */
 #include "hand.h"
 
 #include <string.h>
@@ -27,6 +27,7 @@ static void found_one(Search *s)
  * no set of sets is met twice. */
 static void take_sets(Search *s, int kind)
 {
+    if (s->found == s->max) return;
     while (kind < KINDS && !s->counts[kind]) kind++;
     if (kind == KINDS) {
         found_one(s);
@@ -132,21 +133,20 @@ int find_splits(const Hand *hand, const uint8_t counts[KINDS], Split *out, int m
     return s.found;
 }
 
-/* How many kinds complete the tiles held before winning. A fifth copy may be asked for: a kind of which the player
- * holds all four is waited for still (1234444m EEE SSS waits for 1m and 4m). */
-int count_waits(const Hand *hand)
+/* Whether, of a complete hand, no kind but the winning one completes the tiles held before, in any form. A fifth copy
+ * may be asked for: a kind of which the player holds all four is waited for still (1234444m EEE SSS waits for 1m and
+ * 4m, so there is no 单钓将 in it). */
+bool is_sole_wait(const Hand *hand)
 {
-    bool narrow = hand->rules == DUEL64 || hand->rules == DUEL72 || hand->rules == TABLE72;
     uint8_t counts[KINDS];
     Split any;
-    int waits = 0;
     memcpy(counts, hand->counts, KINDS);
     counts[hand->win]--;
     for (int kind = 0; kind < KINDS; kind++) {
-        if (narrow && kind >= 9 && kind < FIRST_WIND) continue;
+        if (kind == hand->win || (is_one_suit(hand->rules) && kind >= 9 && kind < FIRST_WIND)) continue;
         counts[kind]++;
-        waits += find_splits(hand, counts, &any, 1);
+        if (find_splits(hand, counts, &any, 1)) return false;
         counts[kind]--;
     }
-    return waits;
+    return true;
 }
