@@ -43,8 +43,8 @@ def check(
 ) -> None:
     """Raise the InvalidHand that says why the rule set `name` does not take the hand; do nothing where it does.
 
-    `flowers`: "none", "count" (at most `max_flowers`) or "mask" (each of a-h once). `sizes`: 14 asks for a winning
-    tile, 13 for the tiles before it, (13, 14) takes both. `dealer_is_east`: the dealer has the seat wind E.
+    `flowers`: "none", "count" (at most `max_flowers`) or "each" (a-h once; a "mask" in records). `sizes`: 14 asks for
+    a winning tile, 13 for the tiles before it, (13, 14) takes both. `dealer_is_east`: the dealer has the seat wind E.
     `special_melds`: the rule set has the melds of dealt tiles, 旋风杠 and 喜杠.
     """
     _check_melds(hand, name, special_melds)
@@ -53,7 +53,7 @@ def check(
     if flowers == "none" and hand.flowers:
         raise InvalidHand(f"{name} has no flowers, and the hand has {hand.flowers}", "tiles")
     _check_copies(hand)
-    _check_flowers(hand.flowers, 8 if flowers == "mask" else max_flowers, name)
+    _check_flowers(hand.flowers, max_flowers if flowers == "count" else 8, name)
     _check_situation(hand, dealer_is_east)
 
 

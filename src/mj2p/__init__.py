@@ -1,0 +1,59 @@
+"""mj2p: two-player mahjong (二人麻将), scored exactly and fast.
+
+    import mj2p
+    print(mj2p.score("1112345678999m9m|EE0000||"))        # one hand, by the 54 fans of `duel64`
+    mj2p.score_batch(mj2p.encode(texts), threads=2)        # many, as numpy arrays
+
+Hands and texts: `Hand`, `Meld`, `Situation`. One hand: `score`, `is_complete`, `waits`, `distance`. Many: `encode`,
+`decode`, `score_batch`, `is_complete_batch`, `waits_batch`, `distance_batch`. Rule sets: `rules`.
+"""
+
+from . import rules
+from .batch import (
+    SCORE_DTYPE,
+    Status,
+    decode,
+    distance_batch,
+    encode,
+    hand_dtype,
+    is_complete_batch,
+    score_batch,
+    useful_batch,
+    waits_batch,
+)
+from .catalogue import Fan
+from .errors import IllegalAction, InvalidHand, NotComplete, RuleSetError
+from .hand import Hand, Meld, Situation
+from .ruleset import RuleSet
+from .scoring import Score, distance, is_complete, score, useful, waits
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "SCORE_DTYPE",
+    "Fan",
+    "Hand",
+    "IllegalAction",
+    "InvalidHand",
+    "Meld",
+    "NotComplete",
+    "RuleSet",
+    "RuleSetError",
+    "Score",
+    "Situation",
+    "Status",
+    "decode",
+    "distance",
+    "distance_batch",
+    "encode",
+    "hand_dtype",
+    "is_complete",
+    "is_complete_batch",
+    "rules",
+    "score",
+    "score_batch",
+    "useful",
+    "useful_batch",
+    "waits",
+    "waits_batch",
+]

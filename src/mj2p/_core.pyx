@@ -1,0 +1,316 @@
+"""The compiled core: packed rule sets, one hand, many hands.
+
+Nothing here knows a text or a rule set's name. Rows are bytes in the layouts of `hand_dtype` (32 a one-suit row, 48 a
+three-suit row); scores are rows of 24 bytes (`SCORE_DTYPE`). `scoring.py` is the face of it.
+"""
+
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy, memset
+
+include "_core_distance.pxi"
+include "_core_table.pxi"
+include "_core_check.pxi"
+include "_core_match.pxi"
+include "_core_count.pxi"
+include "_core_pack.pxi"
+include "_core_split.pxi"
+include "_core_forms.pxi"
+include "_core_score.pxi"
+include "_core_wait.pxi"
+
+
+cdef void fill_tables() noexcept nogil:
+    """The small tables that say what a mask of ranks is."""
+    cdef int mask, rank, bits, n, classes = 0
+    for mask in range(512):
+        n = 0
+        for rank in range(RANKS):
+            n += mask >> rank & 1
+        rank_facts[mask].n = n
+        rank_facts[mask].pungs = pungs_key_1(mask)
+        bits = ranks_within(mask)
+        n = 0
+        while n < classes and class_ranks[n] != bits:
+            n += 1
+        if n == classes:
+            class_ranks[n] = bits
+            classes += 1
+        rank_facts[mask].ranks = n
+    fill_knitted()
+
+
+fill_tables()
+
+
+cdef class Packed:
+    """A rule set as the core reads it: immutable, shared by threads. Made by `RuleSet.packed`."""
+
+    def __cinit__(self, dict fields):
+        cdef int fan, at
+        self.rules = <Rules*>calloc(1, sizeof(Rules))
+        if self.rules == NULL:
+            raise MemoryError()
+        self.rules.nsuits = fields["suits"]
+        self.rules.forms = fields["forms"]
+        self.rules.account_once = fields["account_once"]
+        self.rules.flowers = fields["flowers"]
+        self.rules.flowers_max = fields["flowers_max"]
+        self.rules.closed_is_no_melds = fields["closed_is_no_melds"]
+        self.rules.four_melds_all_pungs = fields["four_melds_all_pungs"]
+        self.rules.dealer_is_east = fields["dealer_is_east"]
+        self.rules.special_melds = fields["special_melds"]
+        self.rules.cap_total = fields["cap_total"]
+        memset(self.rules.repeater, 255, sizeof(self.rules.repeater))
+        for at, fan in enumerate(fields["repeating"]):
+            self.rules.repeater[fan] = at
+            self.rules.fan_of[at] = fan
+            self.rules.limit[at] = fields["limits"].get(fan, 0)
+        for fan, value in fields["values"].items():
+            self.rules.values[fan] = value
+            self.rules.fans[fan >> 6] |= <uint64_t>1 << (fan & 63)
+        for at, fan in enumerate(fields["dearest"]):
+            self.rules.dearest[at] = fan
+        self.rules.n_dearest = len(fields["dearest"])
+        self.pack_exclusions(fields["exclusions"])
+        self.pick_waits()
+        self.rules.chicken = has_fan(self.rules.fans, FAN_CHICKEN_HAND)
+        self.rules.fans[0] &= ~(<uint64_t>1 << <int>FAN_CHICKEN_HAND)  # found last, never a fact
+        pack_tables(self.rules)
+        self.rules.fans[0] |= <uint64_t>self.rules.chicken << <int>FAN_CHICKEN_HAND
+        self.nsuits = self.rules.nsuits
+
+    def __dealloc__(self):
+        free(self.rules)
+
+    def __reduce__(self):
+        raise TypeError("a packed rule set is not pickled: pickle its RuleSet")
+
+    cdef void pack_exclusions(self, list rows):
+        """Rows of (fan, target, kind) with kind 'whole', 'one' or 'its', fans in topological order."""
+        cdef Exclusion* exclusion = NULL
+        cdef int fan, target
+        for fan, target, kind in rows:
+            if exclusion == NULL or exclusion.fan != fan:
+                exclusion = &self.rules.exclusions[self.rules.n_exclusions]
+                exclusion.fan = fan
+                self.rules.n_exclusions += 1
+            if kind == "whole":
+                exclusion.whole[target >> 6] |= <uint64_t>1 << (target & 63)
+            elif kind == "one":
+                exclusion.one |= 1 << self.rules.repeater[target]
+            else:
+                exclusion.its |= 1 << self.rules.repeater[target]
+
+    cdef void pick_waits(self):
+        """Of several readings of a sole wait the dearest counts, of equals the earlier in the table."""
+        cdef int waits, wait, fan
+        for waits in range(1, 8):
+            for wait in range(WAIT_EDGE, WAIT_SINGLE + 1):
+                fan = <int>FAN_EDGE_WAIT + wait - 1
+                if waits >> (wait - 1) & 1 and (
+                    self.rules.wait_pick[waits] == WAIT_NONE
+                    or self.rules.values[fan] > self.rules.values[<int>FAN_EDGE_WAIT + self.rules.wait_pick[waits] - 1]
+                ):
+                    self.rules.wait_pick[waits] = wait
+
+
+cdef inline void write_score(uint8_t* out, const Result* result, const Rules* rules) noexcept nogil:
+    cdef int32_t total = 0
+    memset(out, 0, ROW_SCORE)
+    out[4] = result.status
+    if result.status == WIN:
+        total = <int32_t>capped(result.raw, rules)
+        memcpy(out, &total, 4)
+        out[5] = result.reading.wait
+        memcpy(out + 8, result.best.fans, 16)
+
+
+cdef inline void write_counts(uint8_t* counts, const Result* result, const Rules* rules) noexcept nogil:
+    cdef int fan
+    memset(counts, 0, N_FANS)
+    if result.status == WIN:
+        for fan in range(N_FANS):
+            if has_fan(result.best.fans, fan):
+                counts[fan] = times_of(&result.best, rules, fan)
+
+
+cdef void score_rows(const uint8_t* rows, int64_t n, const Rules* rules, uint8_t* out, uint8_t* counts, const int nsuits) noexcept nogil:
+    cdef Result result
+    cdef int64_t i
+    for i in range(n):
+        score_row(rows + i * (ROW_1 if nsuits == 1 else ROW_3), rules, &result, nsuits)
+        write_score(out + i * ROW_SCORE, &result, rules)
+        if counts != NULL:
+            write_counts(counts + i * N_FANS, &result, rules)
+
+
+def score_batch(const uint8_t[:, ::1] rows, Packed packed, uint8_t[:, ::1] out, uint8_t[:, ::1] counts=None):
+    """Score rows of bytes (n, 32 | 48) into (n, 24), and how often each fan counts into (n, fans). Releases the GIL."""
+    cdef int64_t n = rows.shape[0]
+    cdef uint8_t* times = NULL
+    if rows.shape[1] != (ROW_1 if packed.nsuits == 1 else ROW_3) or out.shape[1] != ROW_SCORE or out.shape[0] != n:
+        raise ValueError("rows or out have the wrong shape")
+    if counts is not None and (counts.shape[0] != n or counts.shape[1] != N_FANS):
+        raise ValueError("counts have the wrong shape")
+    if n == 0:
+        return
+    if counts is not None:
+        times = &counts[0, 0]
+    with nogil:
+        if packed.nsuits == 1:
+            score_rows(&rows[0, 0], n, packed.rules, &out[0, 0], times, 1)
+        else:
+            score_rows(&rows[0, 0], n, packed.rules, &out[0, 0], times, 3)
+
+
+cdef inline int score_bytes(const uint8_t[::1] row, Packed packed, Result* result) except -1:
+    if row.shape[0] != (ROW_1 if packed.nsuits == 1 else ROW_3):
+        raise ValueError("the row has the wrong length")
+    if packed.nsuits == 1:
+        score_row(&row[0], packed.rules, result, 1)
+    else:
+        score_row(&row[0], packed.rules, result, 3)
+    return 0
+
+
+def score_one(bytes row, Packed packed):
+    """(status, raw, total, fans, fans, counts of repeating fans, wait, form, splits) of one row."""
+    cdef Result result
+    score_bytes(row, packed, &result)
+    if result.status != WIN:
+        return (result.status,)
+    return (
+        WIN, result.raw, capped(result.raw, packed.rules), result.best.fans[0], result.best.fans[1], result.best.repeats,
+        result.reading.wait, result.reading.form,
+        (result.reading.split[0], result.reading.split[1], result.reading.split[2]),
+    )
+
+
+def matched_fans(bytes row, Packed packed):
+    """Every fan of the rule set that the best reading of a winning row matches, whatever is then taken away: two words."""
+    cdef Result result
+    cdef Facts facts, chows
+    score_bytes(row, packed, &result)
+    if result.status != WIN:
+        return 0, 0
+    match_reading(&result.reading, packed.rules, &facts)
+    memset(&chows, 0, sizeof(Facts))
+    match_chows(chows_of(result.reading.chows, packed.nsuits), packed.rules, &chows)
+    return (
+        (facts.fans[0] | chows.fans[0] | result.best.fans[0]) & packed.rules.fans[0],
+        (facts.fans[1] | chows.fans[1] | result.best.fans[1]) & packed.rules.fans[1],
+    )
+
+
+def split_sets(int number):
+    """A split by its number: (chows as lowest ranks, pungs as ranks, pair or None), ranks 0-8."""
+    cdef const Split* part = &splits[number]
+    cdef const uint8_t* chows = &chow_sets_1[4 * chow_id[part.chow_key]]
+    return (
+        tuple([chows[i] for i in range(4) if chows[i] != 255]),
+        tuple([rank for rank in range(RANKS) if part.pungs >> rank & 1]),
+        None if part.pair == NO_PAIR else part.pair,
+    )
+
+
+def is_complete_batch(const uint8_t[:, ::1] counts, uint8_t[::1] out, int forms):
+    """Win check of rows of counts (n, 16 | 34) into (n,). Releases the GIL."""
+    cdef int64_t i, n = counts.shape[0]
+    if out.shape[0] != n or counts.shape[1] not in (16, 34):
+        raise ValueError("counts or out have the wrong shape")
+    if n == 0:
+        return
+    cdef const uint8_t* at = &counts[0, 0]
+    cdef int one = counts.shape[1] == 16
+    with nogil:
+        if one:
+            for i in range(n):
+                out[i] = is_complete_counts(at + 16 * i, forms, 1)
+        else:
+            for i in range(n):
+                out[i] = is_complete_counts(at + 34 * i, forms, 3)
+
+
+def distance_batch(const uint8_t[:, ::1] counts, int8_t[::1] out, int forms):
+    """Distance of rows of counts (n, 16 | 34) into (n,); 127 for a row that is no hand. Releases the GIL."""
+    cdef int64_t i, n = counts.shape[0]
+    if out.shape[0] != n or counts.shape[1] not in (16, 34):
+        raise ValueError("counts or out have the wrong shape")
+    if n == 0:
+        return
+    cdef const uint8_t* at = &counts[0, 0]
+    cdef int one = counts.shape[1] == 16
+    with nogil:
+        if one:
+            for i in range(n):
+                out[i] = <int8_t>distance_fast(at + 16 * i, 1, tiles_in_row(at + 16 * i, 1), forms)
+        else:
+            for i in range(n):
+                out[i] = <int8_t>distance_fast(at + 34 * i, 3, tiles_in_row(at + 34 * i, 3), forms)
+
+
+def useful_batch(const uint8_t[:, ::1] counts, int8_t[::1] out, uint64_t[::1] kinds, int forms):
+    """Distance and the kinds that lower it (a bit each), of rows of 13 - 3 x melds counts. Releases the GIL."""
+    cdef int64_t i, n = counts.shape[0]
+    cdef int distance
+    if out.shape[0] != n or kinds.shape[0] != n or counts.shape[1] not in (16, 34):
+        raise ValueError("counts or out have the wrong shape")
+    if n == 0:
+        return
+    cdef const uint8_t* at = &counts[0, 0]
+    cdef int one = counts.shape[1] == 16
+    with nogil:
+        for i in range(n):
+            if one:
+                kinds[i] = useful_fast(at + 16 * i, 1, tiles_in_row(at + 16 * i, 1), forms, &distance)
+            else:
+                kinds[i] = useful_fast(at + 34 * i, 3, tiles_in_row(at + 34 * i, 3), forms, &distance)
+            out[i] = <int8_t>distance
+
+
+def waits_batch(const uint8_t[:, ::1] counts, uint64_t[::1] out, Packed packed):
+    """Kinds waited for (a bit each) of rows of counts into (n,); 0 for a bad row. Releases the GIL."""
+    cdef int64_t i, n = counts.shape[0]
+    if out.shape[0] != n or counts.shape[1] != (16 if packed.nsuits == 1 else 34):
+        raise ValueError("counts or out have the wrong shape")
+    if n == 0:
+        return
+    cdef const uint8_t* at = &counts[0, 0]
+    with nogil:
+        if packed.nsuits == 1:
+            for i in range(n):
+                out[i] = waits_of_counts(at + 16 * i, packed.rules, 1)
+        else:
+            for i in range(n):
+                out[i] = waits_of_counts(at + 34 * i, packed.rules, 3)
+
+
+def waits_one(const uint8_t[::1] counts, int n_melds, int n_chows, Packed packed):
+    """Kinds waited for by concealed counts (16 | 34) beside so many melds, so many of them chows."""
+    cdef uint64_t suits[3]
+    cdef uint64_t honors
+    if counts.shape[0] != 9 * packed.nsuits + HONORS:
+        raise ValueError("counts have the wrong length")
+    if packed.nsuits == 1:
+        read_counts(&counts[0], suits, &honors, 1)
+        return waits_of(suits, honors, n_melds, n_chows, packed.rules, 1)
+    read_counts(&counts[0], suits, &honors, 3)
+    return waits_of(suits, honors, n_melds, n_chows, packed.rules, 3)
+
+
+def distance_one(const uint8_t[::1] counts, const uint8_t[::1] limits, int n_melds, int forms):
+    """Distance of concealed counts (16 | 34) with the copies that a target may use of each kind, beside so many melds."""
+    if counts.shape[0] not in (16, 34) or limits.shape[0] != counts.shape[0]:
+        raise ValueError("counts or limits have the wrong length")
+    return distance_exact(&counts[0], &limits[0], 1 if counts.shape[0] == 16 else 3, 4 - n_melds, forms)
+
+
+def useful_one(const uint8_t[::1] counts, const uint8_t[::1] limits, int n_melds, int forms):
+    """(distance, kinds that lower it) of 13 - 3 x melds concealed counts; see `distance_one`."""
+    cdef int distance
+    cdef uint64_t kinds
+    if counts.shape[0] not in (16, 34) or limits.shape[0] != counts.shape[0]:
+        raise ValueError("counts or limits have the wrong length")
+    kinds = useful_exact(&counts[0], &limits[0], 1 if counts.shape[0] == 16 else 3, 4 - n_melds, forms, &distance)
+    return distance, kinds

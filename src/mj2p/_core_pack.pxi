@@ -1,0 +1,112 @@
+# Gives: pack_tables, which fills the tables of a Rules whose values, fans and exclusions are set.
+# Needs: _core_match, _core_count.
+# Follows: DESIGN 1, "facts in tables, choices in packed rules". One entry a key of each family: what counts, and its value.
+
+
+cdef inline void put(Entry* table, uint32_t key, Facts* facts, uint64_t* family, const Rules* rules) noexcept nogil:
+    """Count the facts of a key into its table, and note which fans the family has."""
+    family[0] |= facts.fans[0]
+    family[1] |= facts.fans[1]
+    count_fans(facts, rules, &table[key])
+    memset(facts, 0, sizeof(Facts))
+
+
+cdef void pack_tables(Rules* rules) noexcept nogil:
+    cdef uint64_t families[11][2]
+    cdef Facts facts
+    cdef uint32_t key, step
+    memset(&facts, 0, sizeof(Facts))
+    memset(families, 0, sizeof(families))
+    for key in range(KINDS_SIZE):
+        if rules.nsuits == 1 and (key & (KEY_REVERSIBLE | KEY_GREEN) or key & 3 > 1):
+            continue
+        match_kinds(&facts, key)
+        put(rules.kinds, key, &facts, families[0], rules)
+    for key in range(SITUATION_SIZE):
+        match_situation(&facts, key, rules.closed_is_no_melds)
+        put(rules.situation, key, &facts, families[1], rules)
+    for key in range(WINDS_SIZE):
+        match_winds(&facts, key)
+        put(rules.winds, key, &facts, families[2], rules)
+    for key in range(DRAGONS_SIZE):
+        match_dragons(&facts, key)
+        put(rules.dragons, key, &facts, families[3], rules)
+    for key in range(KONGS_SIZE):
+        match_kongs(&facts, key)
+        put(rules.kongs, key, &facts, families[4], rules)
+    for key in range(PUNGS_SIZE):
+        match_pungs(&facts, key)
+        put(rules.pungs, key, &facts, families[5], rules)
+    for key in range(PAIR_SIZE):
+        match_pair(&facts, key)
+        put(rules.pair, key, &facts, families[6], rules)
+    for key in range(HOGS_SIZE):
+        match_hogs(&facts, key)
+        put(rules.hogs, key, &facts, families[7], rules)
+    for key in range(FLOWERS_SIZE):
+        match_flowers(&facts, key)
+        put(rules.flower, key, &facts, families[8], rules)
+    for key in range(DECLARED_SIZE):
+        match_declared(&facts, key)
+        put(rules.declared, key, &facts, families[9], rules)
+    pack_chows(rules, families[10])
+    mark_across(rules, families)
+
+
+cdef void pack_chows(Rules* rules, uint64_t* family) noexcept nogil:
+    """Every multiset of chows; few outcomes differ, so each is kept once."""
+    cdef uint32_t number, at, multisets = CHOW_SETS_1 if rules.nsuits == 1 else CHOW_SETS_3
+    cdef Facts facts
+    cdef Entry entry
+    cdef const uint8_t* chows
+    rules.n_chow_entries = 0
+    for number in range(multisets):
+        chows = chows_of(number, rules.nsuits)
+        memset(&facts, 0, sizeof(Facts))
+        match_chows(chows, rules, &facts)
+        family[0] |= facts.fans[0]
+        family[1] |= facts.fans[1]
+        choose_chows(chows, rules, &facts)
+        count_fans(&facts, rules, &entry)
+        at = 0
+        while at < rules.n_chow_entries and (
+            rules.chows[at].fans[0] != entry.fans[0] or rules.chows[at].fans[1] != entry.fans[1]
+            or rules.chows[at].repeats != entry.repeats
+        ):
+            at += 1
+        if at == rules.n_chow_entries and at + 1 < CHOW_ENTRIES:
+            rules.n_chow_entries += 1
+            rules.chows[at] = entry
+        rules.chow_entry[number] = <uint16_t>at
+
+
+cdef void mark_across(Rules* rules, uint64_t[2]* families) noexcept nogil:
+    """The fans whose exclusions, or limits, the families' own tables cannot settle."""
+    cdef int i, family, target
+    cdef const Exclusion* exclusion
+    for i in range(rules.n_exclusions):
+        exclusion = &rules.exclusions[i]
+        for family in range(11):
+            if not has_fan(families[family], exclusion.fan):
+                continue
+            for target in range(N_FANS):
+                if has_fan(exclusion.whole, target) or (
+                    rules.repeater[target] != 255 and (exclusion.one | exclusion.its) >> rules.repeater[target] & 1
+                ):
+                    if elsewhere(rules, families, family, exclusion, target):
+                        rules.across[exclusion.fan >> 6] |= <uint64_t>1 << (exclusion.fan & 63)
+    for i in range(N_REPEATERS):
+        if rules.limit[i]:
+            target = rules.fan_of[i]
+            rules.across[target >> 6] |= <uint64_t>1 << (target & 63)
+
+
+cdef inline int elsewhere(const Rules* rules, uint64_t[2]* families, int family, const Exclusion* exclusion, int target) noexcept nogil:
+    """Whether some of the target may lie outside the family. 三风刻 takes 幺九刻 of its winds only: inside."""
+    cdef int other
+    if rules.repeater[target] != 255 and exclusion.its >> rules.repeater[target] & 1:
+        return 0
+    for other in range(11):
+        if other != family and has_fan(families[other], target):
+            return 1
+    return 0

@@ -1,0 +1,264 @@
+# Gives: score_hand, the best reading of a checked hand, and count_reading, the slow way through the same facts.
+# Needs: every piece above.
+# Follows: rulebook section 3: the largest total over all forms, splits and readings of the winning tile; ties by 3.6.
+
+
+cdef inline void add_entry(Entry* total, const Entry* entry) noexcept nogil:
+    total.fans[0] |= entry.fans[0]
+    total.fans[1] |= entry.fans[1]
+    total.repeats += entry.repeats
+    total.value += entry.value
+
+
+cdef void match_reading(const Reading* reading, const Rules* rules, Facts* facts) noexcept nogil:
+    """All facts of a reading, chows as the account-once principle leaves them."""
+    cdef Facts chows
+    memset(facts, 0, sizeof(Facts))
+    match_kinds(facts, reading.kinds)
+    match_situation(facts, reading.situation, rules.closed_is_no_melds)
+    match_winds(facts, reading.winds)
+    match_dragons(facts, reading.dragons)
+    match_kongs(facts, reading.kongs)
+    match_pungs(facts, reading.pungs)
+    match_pair(facts, reading.pair)
+    match_hogs(facts, reading.hogs)
+    match_flowers(facts, reading.flowers)
+    match_declared(facts, reading.declared)
+    choose_chows(chows_of(reading.chows, rules.nsuits), rules, &chows)
+    facts.fans[0] |= chows.fans[0] | reading.special[0]
+    facts.fans[1] |= chows.fans[1] | reading.special[1]
+    facts.repeats += chows.repeats
+
+
+cdef void count_reading(Reading* reading, const Rules* rules, Entry* entry) noexcept nogil:
+    """Count a reading fan by fan, trying each reading of the wait."""
+    cdef Facts facts
+    cdef Entry other
+    cdef Reading now = reading[0]
+    cdef int wait
+    match_reading(reading, rules, &facts)
+    count_fans(&facts, rules, entry)
+    for wait in range(WAIT_EDGE, WAIT_SINGLE + 1):
+        if reading.waits >> (wait - 1) & 1 and wait != reading.wait:
+            now.situation = (now.situation & (KEY_WAIT - 1)) + wait * KEY_WAIT
+            match_reading(&now, rules, &facts)
+            count_fans(&facts, rules, &other)
+            if other.value > entry.value:
+                entry[0] = other
+                reading.wait = wait
+                reading.situation = now.situation
+
+
+cdef inline void add_chicken(const Rules* rules, Entry* entry) noexcept nogil:
+    """无番和: nothing else counts, flowers aside."""
+    cdef uint64_t flowers = (
+        <uint64_t>1 << (<int>FAN_FLOWER_TILE - 64) | <uint64_t>1 << (<int>FAN_SEASON_FLOWER - 64)
+        | <uint64_t>1 << (<int>FAN_FOUR_PLANTS - 64)
+    )
+    if entry.fans[0] == 0 and entry.fans[1] & ~flowers == 0:
+        entry.fans[0] |= <uint64_t>1 << <int>FAN_CHICKEN_HAND
+        entry.value += rules.values[<int>FAN_CHICKEN_HAND]
+
+
+cdef inline void consider(Reading* reading, const Rules* rules, const Entry* base, Result* result) noexcept nogil:
+    """Count a reading; keep it where it is better than the best so far."""
+    cdef Entry entry = base[0]
+    cdef int order
+    add_entry(&entry, &rules.kinds[reading.kinds])
+    add_entry(&entry, &rules.situation[reading.situation])
+    add_entry(&entry, &rules.kongs[reading.kongs])
+    add_entry(&entry, &rules.pungs[reading.pungs])
+    add_entry(&entry, &rules.pair[reading.pair])
+    add_entry(&entry, &rules.chows[rules.chow_entry[reading.chows]])
+    if entry.fans[0] & rules.across[0] | entry.fans[1] & rules.across[1] | reading.special[0]:
+        count_reading(reading, rules, &entry)
+    if rules.chicken:
+        add_chicken(rules, &entry)
+    if result.found:
+        if entry.value < result.best.value:
+            return
+        if entry.value == result.best.value:
+            order = 0
+            if (
+                entry.fans[0] != result.best.fans[0] or entry.fans[1] != result.best.fans[1]
+                or entry.repeats != result.best.repeats
+            ):
+                order = compare_lists(&entry, &result.best, rules)
+            if order < 0 or (order == 0 and reading.order >= result.reading.order):
+                return
+    result.found = 1
+    result.best = entry
+    result.reading = reading[0]
+
+
+cdef inline void honor_keys(const Hand* hand, int pungs, int pair, Reading* reading) noexcept nogil:
+    """Winds and dragons: pungs and the pair (-1: none)."""
+    reading.winds = winds_key(
+        pungs & 15, pair + 1 if pair >= 0 and pair < 4 else 0, hand.round_wind, hand.seat_wind
+    )
+    reading.dragons = pungs >> 4 | (pair - 3 if pair >= 4 else 0) << 3
+
+
+cdef inline void base_entry(const Reading* reading, const Rules* rules, Entry* base) noexcept nogil:
+    """What does not depend on the split of the suits."""
+    memset(base, 0, sizeof(Entry))
+    add_entry(base, &rules.winds[reading.winds])
+    add_entry(base, &rules.dragons[reading.dragons])
+    add_entry(base, &rules.hogs[reading.hogs])
+    add_entry(base, &rules.flower[reading.flowers])
+    add_entry(base, &rules.declared[reading.declared])
+
+
+cdef inline void try_splits(
+    const Hand* hand, const Rules* rules, const Taken* taken, uint32_t kinds, uint32_t mask, Reading* reading,
+    Result* result, const int nsuits
+) noexcept nogil:
+    """Consider every split of a hand that `take_apart` found to be sets and a pair; `mask`: split flags that may count."""
+    cdef const Split* parts[3]
+    cdef const SplitVector* vectors[3]
+    cdef uint64_t special = reading.special[0]
+    cdef uint32_t pair
+    cdef int i, j, k
+    cdef Entry base
+    for i in range(nsuits):
+        vectors[i] = &split_vectors[taken.number[i]]
+    honor_keys(hand, taken.honor_pungs | hand.meld_honors, taken.honor_pair, reading)
+    base_entry(reading, rules, &base)
+    for i in range(vectors[0].n):
+        reading.split[0] = vectors[0].first + i
+        parts[0] = &splits[reading.split[0]]
+        for j in range(vectors[1].n if nsuits == 3 else 1):
+            if nsuits == 3:
+                reading.split[1] = vectors[1].first + j
+                parts[1] = &splits[reading.split[1]]
+            for k in range(vectors[2].n if nsuits == 3 else 1):
+                if nsuits == 3:
+                    reading.split[2] = vectors[2].first + k
+                    parts[2] = &splits[reading.split[2]]
+                reading.special[0] = special
+                read_split(hand, rules, taken, parts, kinds, reading, nsuits)
+                reading.kinds = kinds + (reading.kinds - kinds & mask)
+                pair = 0 if taken.pair_suit == 3 else parts[taken.pair_suit if nsuits == 3 else 0].pair
+                reading.order = pair << 12 | i << 8 | j << 4 | k
+                consider(reading, rules, &base, result)
+
+
+cdef int try_knitted_sets(const Hand* hand, const Rules* rules, uint32_t kinds, Reading* reading, Result* result) noexcept nogil:
+    """组合龙: take the nine knitted tiles out and read the rest, one set and a pair, like any other."""
+    cdef Hand rest = hand[0]
+    cdef uint64_t suits[3]
+    cdef uint64_t honors
+    cdef Taken taken
+    cdef int k, s
+    for k in range(6):
+        for s in range(3):
+            if nibbles_present(hand.suits[s]) & knitted[k][s] != knitted[k][s]:
+                break
+            rest.suits[s] = hand.suits[s] - knitted[k][s]
+        else:
+            if not take_apart(&rest, rules, &taken, 3):
+                continue
+            for s in range(3):
+                suits[s] = hand.suits[s]
+            honors = hand.honors
+            # no wait where the winning tile is one of the nine
+            taken.sole = count_of(&rest, rest.suits, rest.honors, 3) != 0 and waits_alone(suits, honors, hand, rules)
+            reading.form = HAND_KNITTED_SET
+            reading.special[0] = <uint64_t>1 << <int>FAN_KNITTED_STRAIGHT
+            try_splits(&rest, rules, &taken, kinds, SPLIT_CHOWS * KEY_SPLIT, reading, result, 3)
+    return result.found
+
+
+cdef int waits_alone(uint64_t* suits, uint64_t honors, const Hand* hand, const Rules* rules) noexcept nogil:
+    """Whether the tiles before the winning one wait on it alone, over all forms (three suits)."""
+    cdef int s, rank, found
+    if hand.win_suit == 3:
+        honors -= win_bit(hand)
+    else:
+        suits[hand.win_suit] -= win_bit(hand)
+    for s in range(4):
+        for rank in range(RANKS if s < 3 else HONORS):
+            if s == hand.win_suit and rank == hand.win_rank:
+                continue
+            if s < 3:
+                suits[s] += <uint64_t>1 << (4 * rank)
+                found = is_any_form(suits, honors, hand.n_melds, hand.n_chows, rules, 3)
+                suits[s] -= <uint64_t>1 << (4 * rank)
+            else:
+                found = is_any_form(suits, honors + (<uint64_t>1 << (4 * rank)), hand.n_melds, hand.n_chows, rules, 3)
+            if found:
+                return 0
+    return 1
+
+
+cdef inline void score_hand(const Hand* hand, const Rules* rules, Result* result, const int nsuits) noexcept nogil:
+    """The best reading of a sound hand; status NOT_COMPLETE where there is none."""
+    cdef Reading reading
+    cdef Taken taken
+    cdef Entry base
+    cdef uint32_t kinds
+    cdef int sets, s
+    result.found = 0
+    result.status = WIN
+    sets = take_apart(hand, rules, &taken, nsuits)
+    if not sets and (hand.n_melds or taken.n_odd) and not (nsuits == 3 and rules.forms & SPECIAL_FORMS and hand.n_melds <= 1):
+        if not hand.situation & FLOWER_WIN:
+            result.status = NOT_COMPLETE
+            return
+    memset(&reading, 0, sizeof(Reading))
+    kinds = kinds_key(hand, nsuits)
+    reading.hogs = count_hogs(hand, nsuits)
+    reading.flowers = flowers_key(hand, rules)
+    reading.declared = declared_key(hand.situation)
+    reading.situation = situation_key(hand, rules)
+    reading.form = HAND_SETS
+    if sets:
+        # 九莲宝灯: 1112345678999 before the winning tile, nothing melded
+        if hand.n_melds == 0 and hand.honors == 0 and hand.win_suit != 3:
+            s = 0 if nsuits == 1 else hand.win_suit
+            if hand.suits[s] - win_bit(hand) == <uint64_t>0x311111113:
+                reading.special[0] = <uint64_t>1 << <int>FAN_NINE_GATES
+        try_splits(hand, rules, &taken, kinds, 0xFFFFFFFF, &reading, result, nsuits)
+    if hand.n_melds == 0 and taken.n_odd == 0 and rules.forms & FORM_SEVEN_PAIRS:
+        reading.special[0] = 0
+        honor_keys(hand, 0, -1, &reading)
+        base_entry(&reading, rules, &base)
+        read_pairs(hand, rules, kinds, &reading, nsuits)
+        consider(&reading, rules, &base, result)
+    if nsuits == 3 and not result.found and rules.forms & SPECIAL_FORMS and hand.n_melds <= 1:
+        honor_keys(hand, 0, -1, &reading)
+        base_entry(&reading, rules, &base)
+        if read_special(hand, rules, kinds, &reading):
+            consider(&reading, rules, &base, result)
+        elif rules.forms & FORM_KNITTED_STRAIGHT:
+            try_knitted_sets(hand, rules, kinds, &reading, result)
+    if result.found:
+        result.raw = result.best.value
+    elif hand.situation & FLOWER_WIN and hand.flowers == 255 and has_fan(rules.fans, FAN_EIGHT_IMMORTALS):
+        show_no_hand(rules, &reading, result)
+    else:
+        result.status = NOT_COMPLETE
+
+
+cdef void show_no_hand(const Rules* rules, Reading* reading, Result* result) noexcept nogil:
+    """八仙过海 on an incomplete hand counts alone; the hand is not shown (rulebook 8)."""
+    memset(&result.best, 0, sizeof(Entry))
+    result.best.fans[<int>FAN_EIGHT_IMMORTALS >> 6] = <uint64_t>1 << (<int>FAN_EIGHT_IMMORTALS & 63)
+    result.best.value = rules.values[<int>FAN_EIGHT_IMMORTALS]
+    reading.form = HAND_FLOWERS
+    reading.wait = WAIT_NONE
+    result.reading = reading[0]
+    result.found = 1
+    result.raw = result.best.value
+
+
+cdef inline void score_row(const uint8_t* row, const Rules* rules, Result* result, const int nsuits) noexcept nogil:
+    """Check a row and score it."""
+    cdef Hand hand
+    result.status = read_hand(row, rules, &hand, nsuits)
+    if result.status == WIN:
+        score_hand(&hand, rules, result, nsuits)
+
+
+cdef inline int64_t capped(int64_t total, const Rules* rules) noexcept nogil:
+    return rules.cap_total if rules.cap_total and total > rules.cap_total else total

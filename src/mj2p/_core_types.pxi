@@ -1,0 +1,226 @@
+# Gives: the structs that the core hands around (Hand, Facts, Entry, Rules, Result) and the layout of a row.
+# Needs: the generated enumerations of fans and tables of splits.
+# Follows: rulebook sections 1, 2; the layouts are the public contract of `hand_dtype` and `SCORE_DTYPE`.
+#
+# Flow of one hand: row -> check (Hand) -> split (ways to take it apart) -> match (facts of each family of fans)
+# -> score (the packed value of those facts; `count` where families exclude one another) -> Result.
+
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+include "_catalogue.pxi"
+
+cdef extern from "_split_tables.h" nogil:
+    ctypedef struct SplitVector:
+        uint16_t first
+        uint16_t n
+        uint16_t sole
+    ctypedef struct SplitLeft:
+        uint16_t start
+        uint16_t row
+    ctypedef struct SplitRight:
+        uint16_t ordinal
+        uint16_t number
+    ctypedef struct Split:
+        uint16_t chow_key
+        uint16_t pungs      # bit r: pung of rank r + 1
+        uint8_t chows       # bit r: some chow starts at rank r + 1
+        uint8_t pair        # rank - 1, or NO_PAIR
+    const uint16_t chow_weights[]
+    const SplitLeft split_left[]
+    const SplitRight split_right[]
+    const uint16_t split_offset[]
+    const SplitVector split_vectors[]
+    const Split splits[]
+    const uint16_t chow_id[]
+    const uint16_t chow3_displacement[]
+    const uint16_t chow3_slot[]
+    const uint8_t chow_sets_1[]
+    const uint8_t chow_sets_3[]
+    const uint64_t CHOW_HASH_FACTOR
+    enum:
+        NO_SPLIT
+        NO_PAIR
+        CHOW_SETS_1
+        CHOW_SETS_3
+
+cdef enum:
+    RANKS = 9
+    HONORS = 7
+    NO_KIND = 255
+    ROW_1 = 32              # bytes of a one-suit row, of a three-suit row, of a score
+    ROW_3 = 48
+    ROW_SCORE = 24
+
+# Situation bits (DESIGN: Situation)
+cdef enum:
+    SELF_DRAW = 1
+    LAST_OF_KIND = 2
+    LAST_TILE = 4
+    KONG = 8
+    READY = 16
+    FLOWER_WIN = 32
+    HEAVENLY = 64
+    EARTHLY = 128
+    HUMANLY = 256
+    HEAVENLY_READY = 512
+    DEALER = 1024
+    KONG_DISCARD = 2048
+    SITUATIONS = 4096
+    MARKED = 0x8000
+
+cdef enum:
+    WIN = 0
+    NOT_COMPLETE = 1
+    BAD_TEXT = 2
+    BAD_MELD = 3
+    BAD_TILES = 4
+    BAD_COPIES = 5
+    BAD_WIN_TILE = 6
+    BAD_FLOWERS = 7
+    BAD_WIND = 8
+    BAD_SITUATION = 9
+    BAD_KIND = 10
+
+cdef enum:
+    WAIT_NONE = 0
+    WAIT_EDGE = 1
+    WAIT_CLOSED = 2
+    WAIT_SINGLE = 3
+
+# What a complete hand is read as
+cdef enum:
+    HAND_SETS = 0
+    HAND_PAIRS = 1
+    HAND_ORPHANS = 2
+    HAND_KNITTED = 3        # 14 single tiles
+    HAND_KNITTED_SET = 4    # 组合龙: the nine knitted tiles, a set, a pair
+    HAND_FLOWERS = 5        # all eight flowers, the hand not shown
+
+# Forms that a rule set has beside four sets and a pair: the FORM_ bits of _core_distance
+cdef enum:
+    SPECIAL_FORMS = 14      # all but seven pairs
+
+# A checked hand. Counts are nibbles: suits[s] holds ranks 1-9 from the lowest nibble, honors E S W N C F P.
+cdef struct Hand:
+    uint64_t suits[3]       # concealed, the winning tile included
+    uint64_t honors
+    uint64_t used[3]        # concealed and melded together
+    uint64_t used_honors
+    uint32_t meld_chow_key[3]
+    uint16_t meld_pungs[3]  # pungs and kongs among the melds
+    uint8_t meld_chows[3]
+    uint8_t meld_honors     # bit h: pung or kong of honour h
+    uint8_t n_melds
+    uint8_t n_chows         # melded
+    uint8_t n_open          # claimed sets: chow, pung, melded kong
+    uint8_t n_melded_kongs
+    uint8_t n_concealed_kongs
+    uint8_t n_special       # 旋风杠, 喜杠
+    uint8_t win_suit        # 0-2, or 3: an honour
+    uint8_t win_rank        # 0-8; honours 0-6
+    uint8_t flowers
+    uint8_t round_wind
+    uint8_t seat_wind
+    uint16_t situation
+
+# What matches, before anything is taken away: a mask of fans, how often the repeating ones occur (a nibble each),
+# and the wind pungs of which `its` exclusions take their own.
+cdef struct Facts:
+    uint64_t fans[2]
+    uint64_t repeats
+    uint8_t winds
+    uint8_t round_wind
+    uint8_t seat_wind
+
+# What counts of some facts, after exclusions, and what it is worth.
+cdef struct Entry:
+    uint64_t fans[2]
+    uint64_t repeats
+    int64_t value
+
+# Sizes of the families' tables (the index is made in _core_match.pxi)
+cdef enum:
+    KINDS_SIZE = 32768
+    SITUATION_SIZE = 512
+    WINDS_SIZE = 2048
+    DRAGONS_SIZE = 32
+    KONGS_SIZE = 125
+    PUNGS_SIZE = 512
+    PAIR_SIZE = 16
+    HOGS_SIZE = 4
+    FLOWERS_SIZE = 192
+    DECLARED_SIZE = 64
+    CHOW_ENTRIES = 1024
+
+# What a fan takes away where it counts.
+cdef struct Exclusion:
+    uint64_t whole[2]
+    uint16_t one            # bit per repeating fan: one occurrence less
+    uint16_t its            # ... : those of the fan's own sets
+    uint8_t fan
+
+# A rule set, packed. Which fans match is in the code; values, exclusions and limits are here.
+cdef struct Rules:
+    uint64_t fans[2]        # in the rule set
+    uint64_t across[2]      # fans that exclude one of another family, or have a limit: counted the slow way
+    int32_t values[N_FANS]
+    uint8_t repeater[N_FANS]    # its nibble, or 255
+    uint8_t fan_of[N_REPEATERS]
+    uint8_t limit[N_REPEATERS]
+    uint8_t dearest[N_FANS]     # fans by value, then place
+    uint8_t n_dearest
+    uint8_t n_exclusions
+    Exclusion exclusions[N_FANS]    # in topological order
+    int32_t cap_total
+    uint8_t nsuits
+    uint8_t forms
+    uint8_t account_once
+    uint8_t flowers         # 0 none, 1 a count, 2 the eight tiles
+    uint8_t flowers_max
+    uint8_t closed_is_no_melds
+    uint8_t four_melds_all_pungs
+    uint8_t dealer_is_east
+    uint8_t special_melds   # 旋风杠, 喜杠
+    uint8_t chicken
+    uint8_t wait_pick[8]    # possible readings of a sole wait (bits edge, closed, single) -> the one to count
+    uint16_t chow_entry[CHOW_SETS_3]
+    uint16_t n_chow_entries
+    Entry kinds[KINDS_SIZE]
+    Entry situation[SITUATION_SIZE]
+    Entry winds[WINDS_SIZE]
+    Entry dragons[DRAGONS_SIZE]
+    Entry kongs[KONGS_SIZE]
+    Entry pungs[PUNGS_SIZE]
+    Entry pair[PAIR_SIZE]
+    Entry hogs[HOGS_SIZE]
+    Entry flower[FLOWERS_SIZE]
+    Entry declared[DECLARED_SIZE]
+    Entry chows[CHOW_ENTRIES]
+
+# One way to read a complete hand: an index into each family that depends on the split.
+cdef struct Reading:
+    uint32_t kinds
+    uint32_t situation
+    uint32_t winds
+    uint32_t dragons
+    uint32_t kongs
+    uint32_t pungs
+    uint32_t pair
+    uint32_t hogs
+    uint32_t flowers
+    uint32_t declared
+    uint32_t chows          # number of the chow multiset
+    uint64_t special[2]     # rare fans found outside the families
+    uint8_t wait
+    uint8_t waits           # all readings of a sole wait: bits edge, closed, single
+    uint8_t form
+    uint16_t split[3]       # index into `splits`, per suit
+    uint32_t order          # the smaller (pair, sets) is shown among equals
+
+cdef struct Result:
+    Entry best
+    Reading reading
+    int64_t raw             # total before the cap
+    uint8_t status
+    uint8_t found

@@ -1,0 +1,406 @@
+"""Rule sets as data: `RuleSet`, read from a TOML file that says how it differs from its parent, or derived at run time.
+
+A file has up to seven tables (see `rules/standard.toml`, which has them all):
+
+    parent = "duel64"                     what it starts from
+    name = "mine"                         and title, source, abstract
+    [scoring]     unit, principle, forms, cap_total, cap_points, minimum, concealed_hand, four_melds
+    [tiles]       suits, flowers, flowers_max, special_melds, dealer_is_east
+    [fans]        with = [...], without = [...] or only = [...]
+    [values]      fan = value
+    [exclusions]  fan = ["other", "one other", "its other", "not other"], inherit = false
+    [limits]      repeating fan = how often it counts at most
+
+Fans are named by id, Chinese or English name. `check` lists every problem of a file with its place.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import hashlib
+import importlib.resources
+import json
+import pathlib
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from . import catalogue
+from .catalogue import Fan
+from .errors import RuleSetError
+
+__all__ = ["FanRule", "RuleSet", "check", "get", "load", "names"]
+
+MAX_FILE: Final = 1 << 20
+INT32: Final = 2**31 - 1
+#: Bits of the forms beside four sets and a pair, as the core has them.
+FORMS: Final = {"four_sets": 0, "seven_pairs": 1, "thirteen_orphans": 2, "knitted": 4, "knitted_straight": 8}
+FLOWERS: Final = {"none": 0, "count": 1, "each": 2}
+KINDS: Final = ("whole", "one", "its")
+#: How often a repeating fan can occur in one hand.
+MOST_TIMES: Final = {"flower_tile": 15, "season_flower": 2, "pung_of_terminals_or_honors": 4}
+
+#: table -> setting -> what it may be: a tuple of words, `list` (of words of FORMS), bool, or the largest number.
+SETTINGS: Final[dict[str, dict[str, Any]]] = {
+    "scoring": {
+        "unit": ("fans", "steps"),
+        "principle": ("account_once", "none"),
+        "forms": list,
+        "cap_total": INT32,
+        "cap_points": INT32,
+        "minimum": INT32,
+        "concealed_hand": ("closed", "no_melds"),
+        "four_melds": ("any", "all_pungs"),
+    },
+    "tiles": {
+        "suits": 3,
+        "flowers": tuple(FLOWERS),
+        "flowers_max": 15,
+        "special_melds": bool,
+        "dealer_is_east": bool,
+    },
+}
+HEADINGS: Final = {"name": str, "title": str, "source": str, "parent": str, "abstract": bool}
+TABLES: Final = (*SETTINGS, "fans", "values", "exclusions", "limits")
+
+#: Fans that cannot occur with one suit.
+NEEDS_SUITS: Final = frozenset(
+    "all_green thirteen_orphans greater_honors_and_knitted lesser_honors_and_knitted knitted_straight "
+    "three_suited_terminal_chows triple_pung double_pung mixed_straight mixed_triple_chow mixed_shifted_pungs "
+    "mixed_shifted_chows mixed_double_chow all_types one_voided_suit reversible_tiles".split()
+)
+#: Fans that need a form, and fans that need the eight flowers one by one.
+NEEDS_FORM: Final = {
+    "seven_pairs": "seven_pairs",
+    "seven_shifted_pairs": "seven_pairs",
+    "thirteen_orphans": "thirteen_orphans",
+    "greater_honors_and_knitted": "knitted",
+    "lesser_honors_and_knitted": "knitted",
+}
+NEEDS_FLOWERS: Final = ("season_flower", "four_plants", "eight_immortals")
+#: `its`: the sets of these fans may be told apart from others of the excluded one.
+ITS: Final = {
+    "pung_of_terminals_or_honors": ("little_four_winds", "big_three_winds", "prevalent_wind", "seat_wind"),
+    "pure_double_chow": ("pure_triple_chow",),
+    "short_straight": ("pure_straight",),
+    "two_terminal_chows": ("pure_straight",),
+    "mixed_double_chow": ("mixed_triple_chow",),
+}
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FanRule:
+    """A fan in a rule set: its value, what it takes away, what takes it away, how often it counts (None: any)."""
+
+    fan: Fan
+    value: int
+    excludes: tuple[tuple[Fan, str], ...]
+    excluded_by: tuple[tuple[Fan, str], ...]
+    limit: int | None
+
+
+class _Fans(Mapping[str, FanRule]):
+    """The fans of a rule set in the order of the catalogue, found by id, Chinese or English name."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        out = {fan: [(target, kind) for source, target, kind in rules.edges if source == fan] for fan in rules.members}
+        by = {fan: [(source, kind) for source, target, kind in rules.edges if target == fan] for fan in rules.members}
+        self._rules = {
+            fan: FanRule(
+                catalogue.BY_ID[fan],
+                rules.values[fan],
+                tuple((catalogue.BY_ID[other], kind) for other, kind in out[fan]),
+                tuple((catalogue.BY_ID[other], kind) for other, kind in by[fan]),
+                rules.limits.get(fan),
+            )
+            for fan in rules.members
+        }
+
+    def __getitem__(self, name: str | Fan) -> FanRule:
+        fan = name if isinstance(name, Fan) else catalogue.find(name)
+        try:
+            return self._rules[fan.id]
+        except KeyError:
+            raise KeyError(f"{fan} is not in this rule set") from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class RuleSet:
+    """A checked rule set: frozen, hashable, picklable, shared by threads. Made by `get`, `load` and `derive`.
+
+    `values` hold all fans that have one here or in an ancestor; `members` are those that are in. `edges` are the
+    exclusions among members: (fan, excluded fan, 'whole' | 'one' | 'its'). `fans` gives all that by name.
+    """
+
+    name: str
+    title: str
+    source: str
+    parent: str | None
+    abstract: bool
+    scoring: Mapping[str, Any]
+    tiles: Mapping[str, Any]
+    members: tuple[str, ...]
+    values: Mapping[str, int]
+    exclusions: Mapping[str, tuple[str, ...]]
+    limits: Mapping[str, int]
+
+    @functools.cached_property
+    def edges(self) -> tuple[tuple[str, str, str], ...]:
+        """Exclusions among the fans that are in."""
+        return tuple(
+            (fan, target, kind)
+            for fan, targets in self.exclusions.items()
+            for kind, target in map(_edge, targets)
+            if fan in self.members and target in self.members
+        )
+
+    @functools.cached_property
+    def fans(self) -> Mapping[str, FanRule]:
+        """The fans that are in, by id, Chinese or English name."""
+        return _Fans(self)
+
+    @property
+    def nsuits(self) -> int:
+        """1 or 3: rows of `hand_dtype` have 16 or 34 kinds."""
+        return int(self.tiles["suits"])
+
+    @property
+    def flowers(self) -> str:
+        """'none', 'count' (a number of 花牌) or 'each' (the eight tiles a-h)."""
+        return str(self.tiles["flowers"])
+
+    @functools.cached_property
+    def forms(self) -> int:
+        """Bits of the forms beside four sets and a pair (FORMS)."""
+        return sum(FORMS[form] for form in self.scoring["forms"])
+
+    @functools.cached_property
+    def fingerprint(self) -> str:
+        """32 hexadecimal digits that change with anything that can change a score."""
+        said = {
+            "scoring": dict(self.scoring),
+            "tiles": dict(self.tiles),
+            "values": {fan: self.values[fan] for fan in self.members},
+            "edges": sorted(self.edges),
+            "limits": {fan: times for fan, times in self.limits.items() if fan in self.members},
+        }
+        return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:32]
+
+    @functools.cached_property
+    def packed(self) -> Any:
+        """The rule set as the core reads it."""
+        from . import _core
+
+        index = {fan.id: fan.index for fan in catalogue.FANS}
+        members = [catalogue.BY_ID[fan] for fan in self.members]
+        return _core.Packed(
+            {
+                "suits": self.nsuits,
+                "forms": self.forms,
+                "account_once": self.scoring["principle"] == "account_once",
+                "flowers": FLOWERS[self.flowers],
+                "flowers_max": self.tiles["flowers_max"],
+                "closed_is_no_melds": self.scoring["concealed_hand"] == "no_melds",
+                "four_melds_all_pungs": self.scoring["four_melds"] == "all_pungs",
+                "dealer_is_east": self.tiles["dealer_is_east"],
+                "special_melds": self.tiles["special_melds"],
+                "cap_total": self.scoring["cap_total"],
+                "repeating": [fan.index for fan in catalogue.FANS if fan.repeats],
+                "limits": {index[fan]: times for fan, times in self.limits.items() if fan in self.members},
+                "values": {fan.index: self.values[fan.id] for fan in members},
+                "dearest": [
+                    fan.index for fan in sorted(members, key=lambda fan: (-self.values[fan.id], fan.index))
+                ],
+                "exclusions": [
+                    (index[fan], index[target], kind)
+                    for source in _downwards(self.edges)
+                    for fan, target, kind in self.edges
+                    if fan == source
+                ],
+            }
+        )
+
+    def derive(
+        self,
+        name: str | None = None,
+        *,
+        add: Iterable[str] = (),
+        remove: Iterable[str] = (),
+        values: Mapping[str, int] | None = None,
+        exclusions: Mapping[str, Iterable[str]] | None = None,
+        limits: Mapping[str, int] | None = None,
+        **settings: Any,
+    ) -> RuleSet:
+        """A rule set that differs from this one, through the loader of the files; RuleSetError lists every problem.
+
+        `add`, `remove`: fans; `values`, `limits`: by fan; `exclusions`: fan -> ["other", "one other", "its other",
+        "not other"]; any other keyword is a setting of [scoring] or [tiles] (`cap_total=100`, `minimum=8`, …).
+        """
+        table: dict[str, Any] = {"name": name or f"{self.name}*", "title": self.title, "source": self.source}
+        table["fans"] = {"with": list(add), "without": list(remove)}
+        table["values"] = dict(values or {})
+        table["exclusions"] = {fan: list(targets) for fan, targets in (exclusions or {}).items()}
+        table["limits"] = dict(limits or {})
+        problems = []
+        for setting, value in settings.items():
+            home = next((home for home, known in SETTINGS.items() if setting in known), None)
+            if home is None:
+                problems.append(f"{setting}: no such setting; there are {', '.join(s for k in SETTINGS.values() for s in k)}")
+            else:
+                table.setdefault(home, {})[setting] = value
+        return _build(table, self, table["name"], "", problems)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RuleSet) and (self.name, self.fingerprint) == (other.name, other.fingerprint)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.fingerprint))
+
+    def __repr__(self) -> str:
+        return f"<RuleSet {self.name}: {len(self.members)} fans, {self.fingerprint[:8]}>"
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        fields = [getattr(self, field.name) for field in dataclasses.fields(self)]
+        return _restore, tuple(dict(field) if isinstance(field, Mapping) else field for field in fields)
+
+
+def _restore(*fields: Any) -> RuleSet:
+    return RuleSet(*(MappingProxyType(field) if isinstance(field, dict) else field for field in fields))
+
+
+def _folder() -> Any:
+    return importlib.resources.files("mj2p") / "rules"
+
+
+@functools.cache
+def names() -> tuple[str, ...]:
+    """The names of the built-in rule sets, the default first."""
+    found = [path.name.removesuffix(".toml") for path in _folder().iterdir() if path.name.endswith(".toml")]
+    games = [name for name in found if not _built_in(name).abstract]
+    order = ("duel64", "duel72", "table72", "three144", "mcr", "dongbei136", "suihua112")
+    return tuple(sorted(games, key=lambda name: (order.index(name) if name in order else len(order), name)))
+
+
+@functools.cache
+def _built_in(name: str) -> RuleSet:
+    path = _folder() / f"{name}.toml"
+    if not re.fullmatch(r"[a-z0-9_]+", name) or not path.is_file():
+        raise RuleSetError(f"no rule set is called {name!r}; there are {', '.join(names())}")
+    return _read(path.read_text(encoding="utf-8"), f"{name}.toml")
+
+
+def get(name: str | RuleSet = "duel64") -> RuleSet:
+    """A built-in rule set by name (a RuleSet is given back as it is). RuleSetError names those that there are."""
+    if isinstance(name, RuleSet):
+        return name
+    if not isinstance(name, str):
+        raise TypeError(f"rules must be a name or a RuleSet, not {type(name).__name__}")
+    return _built_in(name)
+
+
+def load(path: str | pathlib.Path) -> RuleSet:
+    """Read a rule set from a TOML file; RuleSetError lists every problem with its place."""
+    path = pathlib.Path(path)
+    try:
+        size = path.stat().st_size
+        if size > MAX_FILE:
+            raise RuleSetError(f"{path}: {size} bytes; a rule set file has {MAX_FILE} at most")
+        with path.open("rb") as file:
+            data = file.read(MAX_FILE + 1)
+    except OSError as error:
+        raise RuleSetError(f"{path}: {error.strerror or error}") from error
+    if len(data) > MAX_FILE:
+        raise RuleSetError(f"{path}: over {MAX_FILE} bytes; a rule set file has no more")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RuleSetError(f"{path}: not UTF-8 (byte {error.start})") from error
+    return _read(text, str(path))
+
+
+def check(path: str | pathlib.Path) -> list[str]:
+    """Every problem of a rule set file, each with its place; an empty list where it is sound."""
+    try:
+        load(path)
+    except RuleSetError as error:
+        return list(error.problems)
+    return []
+
+
+def _read(text: str, place: str) -> RuleSet:
+    try:
+        table = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        raise RuleSetError(f"{place}: not TOML: {error}") from error
+    parent = table.get("parent")
+    problems: list[str] = []
+    base = None
+    if isinstance(parent, str):
+        try:
+            base = _built_in(parent)
+        except RuleSetError as error:
+            problems.append(f"parent: {error}")
+    elif table.get("name") != "standard" or table.get("abstract") is not True:
+        problems.append("parent: a rule set names the one it starts from, such as \"standard\" or \"duel64\"")
+    if base is None and problems:
+        base = _built_in("standard")
+    return _build(table, base, place, text, problems)
+
+
+def _build(table: dict[str, Any], base: RuleSet | None, place: str, text: str, problems: list[str]) -> RuleSet:
+    """Apply a table of differences to a rule set; all problems in one error."""
+    from .rulecheck import Draft
+
+    draft = Draft(base, problems)
+    draft.apply(table)
+    draft.check()
+    if draft.problems:
+        listed = [f"{place}{_line(text, problem)}: {problem}" for problem in draft.problems]
+        raise RuleSetError("\n".join(listed), listed)
+    return draft.ruleset(table, base)
+
+
+def _line(text: str, problem: str) -> str:
+    """':line' of the `[table] key` that a problem begins with, where the text has it."""
+    if not (found := re.match(r"(?:\[(\w+)\] )?([^\s:]+):", problem)):
+        return ""
+    table, key = found.groups()
+    inside = table is None
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := re.match(r"\s*\[([^\]]*)\]", line):
+            inside = header[1].strip() == table
+        elif inside and re.match(rf"\s*\"?{re.escape(key)}\"?\s*[.=]", line):
+            return f":{number}"
+    return ""
+
+
+def _edge(text: str) -> tuple[str, str]:
+    """'one x' -> ('one', 'x'); 'x' -> ('whole', 'x')."""
+    kind, _, fan = text.rpartition(" ")
+    return (kind or "whole"), fan
+
+
+def _downwards(edges: Iterable[tuple[str, str, str]]) -> list[str]:
+    """Fans that exclude others, each after all that exclude it (of a cycle, none)."""
+    out: dict[str, set[str]] = {}
+    for source, target, _ in edges:
+        out.setdefault(source, set()).add(target)
+    waiting = {fan: sum(fan in targets for targets in out.values()) for fan in out}
+    order = []
+    while ready := [fan for fan, n in waiting.items() if n == 0]:
+        for fan in ready:
+            del waiting[fan]
+            order.append(fan)
+            for target in out[fan]:
+                if target in waiting:
+                    waiting[target] -= 1
+    return order

@@ -1,0 +1,36 @@
+"""Write the Cython enumerations of the fans, made from the catalogue (`src/mj2p/catalogue.py`).
+
+    python tools/make_catalogue.py build/generated/_catalogue.pxi
+
+`FAN_<ID>` is a fan's bit; `REP_<ID>` the place (a nibble) of a repeating fan in a packed word of counts.
+"""
+
+import importlib.util
+import pathlib
+import sys
+
+
+def load_catalogue():
+    """The catalogue by itself: the package cannot be imported before its extension is built."""
+    path = pathlib.Path(__file__).resolve().parent.parent / "src/mj2p/catalogue.py"
+    spec = importlib.util.spec_from_file_location("catalogue", path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["catalogue"] = module  # dataclasses look their module up
+    spec.loader.exec_module(module)
+    return module
+
+
+def enumeration(name: str, prefix: str, ids: list[str], count: str) -> list[str]:
+    return [f"cdef enum {name}:", *(f"    {prefix}{id.upper()} = {at}" for at, id in enumerate(ids)), f"    {count}", ""]
+
+
+def main() -> None:
+    fans = load_catalogue().FANS
+    lines = ["# Made by tools/make_catalogue.py from catalogue.py.", ""]
+    lines += enumeration("FanBit", "FAN_", [fan.id for fan in fans], "N_FANS")
+    lines += enumeration("Repeater", "REP_", [fan.id for fan in fans if fan.repeats], "N_REPEATERS")
+    pathlib.Path(sys.argv[1]).write_text("\n".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
