@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable
-from typing import TypedDict, Unpack
+from typing import TYPE_CHECKING
 
 from . import text as _text
 from .errors import InvalidHand
@@ -18,36 +18,37 @@ from .tiles import FLOWERS, LETTERS, NKINDS, ONE_SUIT, kind, kinds_of, read_flow
 from .tiles import name as tile_name
 from .validation import check, check_record
 
+if TYPE_CHECKING:  # and only then: making these classes would be half of the time to import this
+    from typing import TypedDict, Unpack
+
+    class Situations(TypedDict, total=False):
+        """The keywords of `Hand.of` and `Hand.replace` beside the tiles; each situation of `Situation` is one."""
+
+        self_draw: bool
+        last_of_kind: bool
+        last_tile: bool
+        kong: bool
+        ready: bool
+        flower_win: bool
+        heavenly_hand: bool
+        earthly_hand: bool
+        humanly_hand: bool
+        heavenly_ready: bool
+        dealer: bool
+        kong_discard: bool
+        situation: int  # all at once; the others change it
+        round_wind: str | int
+        seat_wind: str | int
+        flowers: str | int
+
+    class Changes(Situations, total=False):
+        """The keywords of `Hand.replace`."""
+
+        concealed: str | Iterable[str | int]
+        win: str | int | None
+        melds: str | Iterable[Meld | str]
+
 __all__ = ["Hand", "Meld", "Situation", "check"]
-
-
-class Situations(TypedDict, total=False):
-    """The keywords of `Hand.of` and `Hand.replace` beside the tiles; each situation of `Situation` is one."""
-
-    self_draw: bool
-    last_of_kind: bool
-    last_tile: bool
-    kong: bool
-    ready: bool
-    flower_win: bool
-    heavenly_hand: bool
-    earthly_hand: bool
-    humanly_hand: bool
-    heavenly_ready: bool
-    dealer: bool
-    kong_discard: bool
-    situation: int  # all at once; the others change it
-    round_wind: str | int
-    seat_wind: str | int
-    flowers: str | int
-
-
-class Changes(Situations, total=False):
-    """The keywords of `Hand.replace`."""
-
-    concealed: str | Iterable[str | int]
-    win: str | int | None
-    melds: str | Iterable[Meld | str]
 
 
 # counts, melds, winning tile, flowers, situation, round wind, seat wind: 32 bytes for one suit, 48 for three

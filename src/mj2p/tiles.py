@@ -42,22 +42,22 @@ to_one_suit = bytes(ONE_SUIT.find(k) & 255 if k < NKINDS else 255 for k in range
 # ---- Other scripts to letters ----------------------------------------------------------------------------------------
 
 _LETTERS_OF = {
-    **dict(zip(UNICODE, LETTERS, strict=True)),
-    **dict(zip(FLOWER_UNICODE + FLOWER_NAMES + "蘭", FLOWERS * 2 + "f", strict=True)),
-    **dict(zip("一二三四五六七八九", "123456789", strict=True)),
-    **dict(zip("万萬条條索饼餅筒", "mmsssppp", strict=True)),
-    **{wind + tail: letter for wind, letter in zip("东東南西北", "EESWN", strict=True) for tail in ("", "风", "風")},
-    **dict.fromkeys(("中", "红中", "紅中"), "C"),
-    **{green + tail: "F" for green in "发發発" for tail in ("", "财", "財")},
-    **dict.fromkeys(("白", "白板"), "P"),
-    **{chr(selector): "" for selector in range(0xFE00, 0xFE10)},
+    **str.maketrans(dict(zip(UNICODE, LETTERS, strict=True))),
+    **str.maketrans(FLOWER_UNICODE + FLOWER_NAMES + "蘭", FLOWERS * 2 + "f"),
+    **str.maketrans("一二三四五六七八九", "123456789"),
+    **str.maketrans("万萬条條索饼餅筒", "mmsssppp"),
+    **str.maketrans("东東南西北中发發発白", "EESWNCFFFP"),
+    **dict.fromkeys(range(0xFE00, 0xFE10)),
 }
-_OTHER = re.compile("|".join(sorted(_LETTERS_OF, key=len, reverse=True)))
+# What is left of 红中, 东风, 發财 and 白板 once their tiles are letters
+_BESIDE = re.compile("[红紅](?=C)|(?<=[ESWN])[风風]|(?<=F)[财財]|(?<=P)板")
 
 
 def to_letters(text: str) -> str:
     """The text with Chinese and Unicode tiles in letters, variation selectors dropped and all else as it is."""
-    return text if text.isascii() else _OTHER.sub(lambda found: _LETTERS_OF[found[0]], text)
+    if not text.isascii():
+        text = text.translate(_LETTERS_OF)
+    return text if text.isascii() else _BESIDE.sub("", text)
 
 
 # ---- Letters to kinds ------------------------------------------------------------------------------------------------
