@@ -18,7 +18,7 @@ from .tiles import FLOWERS, LETTERS, NKINDS, ONE_SUIT, kind, kinds_of, read_flow
 from .tiles import name as tile_name
 from .validation import check, check_record
 
-if TYPE_CHECKING:  # and only then: making these classes would be half of the time to import this
+if TYPE_CHECKING:  # making these classes would be half of the time that it takes to import this file
     from typing import TypedDict, Unpack
 
     class Situations(TypedDict, total=False):
@@ -48,8 +48,10 @@ if TYPE_CHECKING:  # and only then: making these classes would be half of the ti
         win: str | int | None
         melds: str | Iterable[Meld | str]
 
-__all__ = ["Hand", "Meld", "Situation", "check"]
+else:
+    Situations = Changes = dict
 
+__all__ = ["Hand", "Meld", "Situation", "Situations", "check"]
 
 # counts, melds, winning tile, flowers, situation, round wind, seat wind: 32 bytes for one suit, 48 for three
 _LAYOUTS = {1: struct.Struct("<16s4sBBHBB6x"), 3: struct.Struct("<34s4sBBHBB4x")}
