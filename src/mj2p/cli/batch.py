@@ -1,0 +1,120 @@
+"""Many hands: `batch` streams lines through the scorer in chunks, so memory stays flat however long the file is.
+
+A line is a hand; empty lines and lines that begin with # are passed over. Every hand gives one row, in order:
+line, hand, status, total, points, fans, wait, error. A hand that is not complete is an answer, not an error.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from typing import IO
+
+import click
+
+import mj2p
+from mj2p.catalogue import FANS
+from mj2p.rules import RuleSet
+
+from .options import rules_option
+from .progress import Progress
+from .writers import FORMATS, Row, writer
+
+CHUNK = 8192  # lines scored at a time: enough to drown the overhead of a call, little enough to stay in cache
+LONGEST = 4096  # bytes of a line that are looked at; no hand is that long
+
+NAMES = [fan.id for fan in FANS]
+WAITS = (None, "edge", "closed", "single")
+GOOD = (mj2p.Status.WIN, mj2p.Status.NOT_COMPLETE)
+
+
+def lines(source: IO[bytes]) -> Iterator[tuple[int, str]]:
+    """Number and text of each line that holds a hand; of an endless line only its head is kept."""
+    number, start = 0, True
+    while piece := source.readline(LONGEST):
+        if start:
+            number += 1
+            text = piece.decode("utf-8-sig" if number == 1 else "utf-8", errors="replace").strip()
+            if text and not text.startswith("#"):
+                yield number, text
+        start = piece.endswith(b"\n")
+
+
+def chunks(source: IO[bytes], size: int) -> Iterator[list[tuple[int, str]]]:
+    """The lines, `size` at a time."""
+    some: list[tuple[int, str]] = []
+    for line in lines(source):
+        some.append(line)
+        if len(some) == size:
+            yield some
+            some = []
+    if some:
+        yield some
+
+
+def why(text: str, rules: RuleSet) -> str:
+    """What is wrong with a bad line, in the words that a single hand gets."""
+    try:
+        mj2p.score(text, rules=rules)
+    except ValueError as error:
+        return str(error)
+    return "not a valid hand"
+
+
+def rows(some: list[tuple[int, str]], rules: RuleSet, threads: int) -> Iterator[Row]:
+    """The row of each line of a chunk."""
+    texts = [text for _, text in some]
+    scores, counts = mj2p.score_batch(
+        mj2p.encode(texts, rules, errors="mark"), rules=rules, threads=threads, counts=True
+    )
+    cap = rules.scoring["cap_points"]
+    table = zip(some, scores["total"].tolist(), scores["status"].tolist(), scores["wait"].tolist(), counts, strict=True)
+    for (number, text), total, status, wait, times in table:
+        if status == mj2p.Status.WIN:
+            fans = {NAMES[i]: int(times[i]) for i in times.nonzero()[0].tolist()}
+            yield Row(number, text, "win", total, min(total, cap) if cap else total, fans, WAITS[wait], None)
+        else:
+            error = None if status in GOOD else why(text, rules)
+            yield Row(number, text, mj2p.Status(status).name.lower(), 0, 0, {}, None, error)
+
+
+def same_file(source: IO[bytes], path: str) -> bool:
+    """Would writing to `path` destroy what is being read?"""
+    try:
+        return os.path.samestat(os.fstat(source.fileno()), os.stat(path))
+    except (OSError, AttributeError):
+        return False
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+@rules_option
+@click.option("--output", "-o", type=click.Path(dir_okay=False), help="Where to; else standard output.")
+@click.option("--format", "-f", "form", type=click.Choice(FORMATS), help="Else by the ending of --output; else csv.")
+@click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="For the scoring itself.")
+def batch(file: IO[bytes], rules: RuleSet, output: str | None, form: str | None, threads: int) -> None:
+    """Score FILE (or -, standard input), a hand a line.
+
+    A bad line is reported with its number and does not stop the rest.
+    Exit status 0: every line is a hand; 1: some are not; 2: wrong usage.
+    """
+    if output and same_file(file, output):
+        raise click.UsageError("--output is the file that is read")
+    form = form or next((name for name in FORMATS if output and output.endswith(f".{name}")), "csv")
+    size = 1 if file.isatty() else CHUNK  # a person who types hands sees each answer at once
+    done = bad = 0
+    with Progress(file) as progress, writer(form, output) as out:
+        for some in chunks(file, size):
+            scored = list(rows(some, rules, threads))
+            progress.wipe()
+            for row in scored:
+                if row.error is not None:
+                    bad += 1
+                    click.echo(f"line {row.line}: {row.error}", err=True)
+            out.write(scored)
+            done += len(scored)
+            progress.show(done)
+    if bad:
+        click.echo(f"{bad:,} of {done:,} lines are no hands", err=True)
+    sys.exit(1 if bad else 0)

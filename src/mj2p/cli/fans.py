@@ -1,0 +1,104 @@
+"""The fans of a rule set: `fans` lists them, `explain` tells all about one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Any
+
+import click
+
+import mj2p
+from mj2p.catalogue import FANS, Fan
+from mj2p.rules import FanRule, RuleSet
+
+from .examples import example
+from .options import json_option, lang_option, rules_option
+from .show import names, table, tiles
+
+KINDS = {"whole": "", "one": "one of it", "its": "that of its own sets"}
+
+
+def row(rule: FanRule) -> dict[str, Any]:
+    """A fan as JSON has it."""
+    return {
+        "id": rule.fan.id,
+        "zh": rule.fan.zh,
+        "en": rule.fan.en,
+        "value": rule.value,
+        "repeats": rule.fan.repeats,
+        "limit": rule.limit,
+        "needs": rule.fan.needs,
+        "excludes": {other.id: kind for other, kind in rule.excludes},
+        "excluded_by": {other.id: kind for other, kind in rule.excluded_by},
+    }
+
+
+@click.command()
+@rules_option
+@json_option
+@lang_option
+def fans(rules: RuleSet, as_json: bool, lang: str) -> None:
+    """List the fans of a rule set with their values."""
+    if as_json:
+        click.echo(json.dumps([row(rule) for rule in rules.fans.values()], ensure_ascii=False))
+        return
+    rows = [(rule.fan.id, names(rule.fan, lang), rule.value, rule.fan.needs) for rule in rules.fans.values()]
+    table(["id", "fan", "value", "needs"], rows, right=(2,))
+
+
+def find(name: str, rules: RuleSet) -> FanRule:
+    """The fan of a rule set by id, English or Chinese name; spaces, hyphens and capitals are no matter."""
+
+    def plain(text: str) -> str:
+        return text.strip().lower().replace("-", "_").replace(" ", "_")
+
+    known = {plain(text): fan for fan in FANS for text in (fan.id, fan.zh, fan.en)}
+    fan = known.get(plain(name))
+    if fan is None:
+        close = ", ".join(dict.fromkeys(known[match].id for match in get_close_matches(plain(name), known)))
+        raise click.UsageError(f"no fan is called {name!r}" + (f"; did you mean {close}?" if close else ""))
+    if fan.id not in rules.fans:
+        homes = ", ".join(home for home in mj2p.rules.names() if fan.id in mj2p.rules.get(home).fans)
+        raise click.UsageError(f"{fan.zh} {fan.en} ({fan.id}) is not in {rules.name}; it is in {homes}")
+    return rules.fans[fan.id]
+
+
+def listed(edges: Iterable[tuple[Fan, str]], lang: str) -> str:
+    """Fans at the other end of exclusions, with what is taken where it is not the whole fan."""
+    return ", ".join(names(fan, lang) + (f" ({KINDS[kind]})" if KINDS[kind] else "") for fan, kind in edges) or "-"
+
+
+@click.command()
+@click.argument("fan")
+@rules_option
+@json_option
+@lang_option
+def explain(fan: str, rules: RuleSet, as_json: bool, lang: str) -> None:
+    """Tell all about FAN (id, English or 中文): what it needs, its value, its exclusions both ways, an example."""
+    rule = find(fan, rules)
+    scored = example(rule.fan.id, rules)
+    if as_json:
+        told = row(rule) | {"rules": rules.name, "example": scored and scored.to_dict()}
+        click.echo(json.dumps(told, ensure_ascii=False))
+        return
+    times = "each time it occurs" if rule.fan.repeats else "once"
+    if rule.limit:
+        times += f", {rule.limit} at most"
+    if scored is None:
+        hand = "no hand of these tiles has it" if rules.parent else "-"
+    else:
+        sum_of = ", ".join(
+            f"{names(f.fan, lang)} {f.value}" + (f" × {f.count}" if f.count > 1 else "") for f in scored.fans
+        )
+        hand = f"{tiles(scored.hand)} = {scored.total}: {sum_of}"
+    click.echo(f"{names(rule.fan, lang)} ({rule.fan.id}): {rule.value} in {rules.name}")
+    for label, text in (
+        ("needs", rule.fan.needs),
+        ("counts", times),
+        ("takes away", listed(rule.excludes, lang)),
+        ("taken away by", listed(rule.excluded_by, lang)),
+        ("example", hand),
+    ):
+        click.echo(f"  {label:<15}{text}")

@@ -1,0 +1,100 @@
+"""One hand: `score`, `waits`, `convert`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+import mj2p
+from mj2p import Hand, RuleSet, Score
+
+from .options import complain, honors_option, json_option, lang_option, rules_option, situation, situation_options
+from .show import names, table, tiles
+
+
+def read(text: str, honors: str) -> Hand:
+    """The hand that a text means."""
+    try:
+        return Hand.parse(text, honors=honors)
+    except mj2p.InvalidHand as error:
+        raise complain(error) from None
+
+
+@click.command()
+@click.argument("hand")
+@rules_option
+@json_option
+@lang_option
+@honors_option
+@situation_options
+def score(hand: str, rules: RuleSet, as_json: bool, lang: str, honors: str, **flags: Any) -> None:
+    """Score HAND: its fans, its sets, its total.
+
+    Exit status 1 where it is no hand, or not a winning one.
+    """
+    keywords = situation(flags)
+    try:
+        scored = mj2p.score(read(hand, honors), rules=rules, **keywords)
+    except mj2p.NotComplete as error:
+        if as_json:
+            click.echo(json.dumps({"hand": hand, "rules": rules.name, "win": False, "distance": error.distance}))
+        raise complain(error) from None
+    except mj2p.InvalidHand as error:
+        raise complain(error) from None
+    if as_json:
+        click.echo(json.dumps(scored.to_dict(), ensure_ascii=False))
+        return
+    click.echo(f"{tiles(scored.hand)}  {scored.rules.name}")
+    rows = [(names(f.fan, lang), f.value, f.count if f.count > 1 else "", f.value * f.count) for f in scored.fans]
+    table(["fan", "value", "times", "fans"], [*rows, ("total", "", "", total(scored))], right=(1, 2, 3))
+    for fan, by in scored.excluded:
+        reason = "each set is linked once" if isinstance(by, str) else names(by, lang)
+        click.echo(f"not counted: {names(fan, lang)} ({reason})")
+    if scored.wait:
+        click.echo(f"wait: {scored.wait}")
+
+
+def total(scored: Score) -> str:
+    """The total, and what a cap took from it."""
+    counted = scored.points if scored.points != scored.total else scored.total
+    return str(counted) if counted == scored.raw else f"{counted} (of {scored.raw})"
+
+
+@click.command()
+@click.argument("hand")
+@rules_option
+@json_option
+@honors_option
+@click.option("--seen", default="", metavar="TILES", help="Tiles seen elsewhere (discards, the opponent's melds).")
+def waits(hand: str, rules: RuleSet, as_json: bool, honors: str, seen: str) -> None:
+    """The tiles that HAND, without a winning tile, waits for, each with the copies still to come."""
+    try:
+        held = read(hand, honors)
+        found = mj2p.waits(held, rules=rules, seen=seen)
+        distance = mj2p.distance(held, rules=rules)
+    except mj2p.InvalidHand as error:
+        raise complain(error) from None
+    if as_json:
+        click.echo(json.dumps({"waits": found, "distance": distance}))
+    elif found:
+        table(["wait", "copies"], found.items(), right=(1,))
+    else:
+        click.echo(f"not waiting: {distance} more {'tile' if distance == 1 else 'tiles'} to be ready")
+
+
+@click.command()
+@click.argument("hand")
+@click.option(
+    "--to",
+    "notation",
+    type=click.Choice(["gb", "unicode", "chinese", "mpsz"]),
+    default="gb",
+    show_default=True,
+    help="The notation to write.",
+)
+@honors_option
+def convert(hand: str, notation: str, honors: str) -> None:
+    """Write HAND, in whatever notation it is, in another."""
+    click.echo(read(hand, honors).format(notation))

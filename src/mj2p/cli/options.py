@@ -1,0 +1,89 @@
+"""What commands share: the rule set, the situation flags, the notation, and errors in a user's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+import mj2p
+from mj2p.rules import RuleSet
+
+#: flag -> keyword of `mj2p.score`, help. Two flags name the two meanings of the kong bit.
+SITUATIONS = {
+    "self-draw": ("self_draw", "Won by one's own draw."),
+    "last-of-kind": ("last_of_kind", "The other three copies lie face up."),
+    "last-tile": ("last_tile", "The last tile of the wall, or the discard after it."),
+    "kong": ("kong", "On a kong's replacement (with --self-draw), or robbing a kong."),
+    "ready": ("ready", "Won after declaring ready."),
+    "flower-win": ("flower_win", "Won by all eight flowers."),
+    "heavenly-hand": ("heavenly_hand", "天胡: the dealer, on the dealt tiles."),
+    "earthly-hand": ("earthly_hand", "地胡: the other player, on the first draw."),
+    "humanly-hand": ("humanly_hand", "人胡: the other player, on the dealer's first discard."),
+    "heavenly-ready": ("heavenly_ready", "天听: ready from the start."),
+    "dealer": ("dealer", "The winner is the dealer."),
+    "kong-discard": ("kong_discard", "On the discard after the opponent's kong replacement."),
+}
+
+Command = Callable[..., Any]
+
+
+def read_rules(value: str | RuleSet) -> RuleSet:
+    """A rule set: the name of a built-in one, or a TOML file (NAME.toml, or anything with a slash in it)."""
+    try:
+        if isinstance(value, str) and (value.endswith(".toml") or "/" in value or "\\" in value):
+            return mj2p.rules.load(value)
+        return mj2p.rules.get(value)
+    except mj2p.RuleSetError as error:
+        raise click.BadParameter("\n".join(error.problems)) from None
+
+
+rules_option = click.option(
+    "--rules",
+    type=read_rules,
+    default="duel64",
+    show_default=True,
+    metavar="RULES",
+    help="A rule set's name, or a TOML file.",
+)
+lang_option = click.option(
+    "--lang", type=click.Choice(["zh", "en", "both"]), default="both", show_default=True, help="Names of fans."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="JSON instead of a table.")
+honors_option = click.option(
+    "--honors",
+    type=click.Choice(["tenhou", "chinese"]),
+    default="tenhou",
+    show_default=True,
+    help="What 5z 6z 7z mean: 白發中 or 中發白.",
+)
+
+
+def situation_options(command: Command) -> Command:
+    """Every situation as a flag; they are added to what the text of the hand says."""
+    for wind in ("round", "seat"):
+        command = click.option(f"--{wind}", f"{wind}_wind", type=click.Choice(list("ESWN")), help=f"The {wind} wind.")(
+            command
+        )
+    command = click.option("--flowers", metavar="LETTERS|N", help="Flowers: letters a-h, or how many.")(command)
+    command = click.option("--rob", is_flag=True, help="Robbing a kong: --kong without self-draw.")(command)
+    for flag, (keyword, text) in reversed(SITUATIONS.items()):
+        command = click.option(f"--{flag}", keyword, is_flag=True, help=text)(command)
+    return command
+
+
+def situation(flags: dict[str, Any]) -> dict[str, Any]:
+    """The flags that were given, as keywords of `mj2p.score`; what was not given stays as the hand's text has it."""
+    if flags.pop("rob"):
+        if flags["self_draw"]:
+            raise click.UsageError("--rob and --self-draw: a robbed kong is won on the opponent's tile")
+        flags["kong"] = True
+    if flags["flowers"] and flags["flowers"].isdecimal():
+        flags["flowers"] = int(flags["flowers"])
+    return {keyword: value for keyword, value in flags.items() if value is not None and value is not False}
+
+
+def complain(error: ValueError) -> click.ClickException:
+    """An error of the library in one line, exit status 1."""
+    return click.ClickException(str(error))

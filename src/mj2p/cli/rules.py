@@ -1,0 +1,94 @@
+"""Rule sets: `rules list`, `show`, `check` and `diff`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+import mj2p
+from mj2p.rules import RuleSet
+
+from .options import lang_option, read_rules
+from .show import names, table
+
+
+@click.group()
+def rules() -> None:
+    """List, show, check and compare rule sets."""
+
+
+@rules.command("list")
+def list_() -> None:
+    """The built-in rule sets."""
+    found = [mj2p.rules.get(name) for name in mj2p.rules.names()]
+    table(["name", "fans", "title"], [(one.name, len(one.fans), one.title) for one in found], right=(1,))
+
+
+def settings(one: RuleSet) -> dict[str, str]:
+    """Every setting but the fans."""
+    tables: tuple[Mapping[str, Any], ...] = (one.tiles, one.scoring)
+    return {key: said(value) for part in tables for key, value in part.items()}
+
+
+def said(value: Any) -> str:
+    """A value as the file has it, without its quotes."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+@rules.command()
+@click.argument("name", type=read_rules)
+@lang_option
+def show(name: RuleSet, lang: str) -> None:
+    """All about the rule set NAME (or a file): tiles, settings, fans."""
+    heads = {"name": name.name, "title": name.title, "source": name.source, "parent": name.parent or "-"}
+    table(["setting", ""], (heads | settings(name) | {"fingerprint": name.fingerprint}).items())
+    click.echo()
+    rows = [(rule.fan.id, names(rule.fan, lang), rule.value, rule.limit) for rule in name.fans.values()]
+    table(["id", f"fan ({len(rows)})", "value", "at most"], rows, right=(2, 3))
+
+
+@rules.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+def check(file: str) -> None:
+    """List every problem of the rule set in FILE; exit status 1 where there are any."""
+    problems = mj2p.rules.check(file)
+    for problem in problems:
+        click.echo(problem)
+    if problems:
+        sys.exit(1)
+    one = mj2p.rules.load(file)
+    click.echo(f"{one.name}: {len(one.fans)} fans, no problems, fingerprint {one.fingerprint}")
+
+
+def facts(one: RuleSet) -> dict[str, str]:
+    """Everything that can change a score: settings, values, exclusions, limits."""
+    found = settings(one)
+    for rule in one.fans.values():
+        found[rule.fan.id] = str(rule.value)
+        if rule.limit is not None:
+            found[f"{rule.fan.id}, at most"] = str(rule.limit)
+        for other, kind in rule.excludes:
+            found[f"{rule.fan.id} > {other.id}"] = kind
+    return found
+
+
+@rules.command()
+@click.argument("a", type=read_rules)
+@click.argument("b", type=read_rules)
+def diff(a: RuleSet, b: RuleSet) -> None:
+    """What is different between the rule sets A and B (names or files)."""
+    left, right = facts(a), facts(b)
+    changed = [
+        (what, left.get(what, "-"), right.get(what, "-"))
+        for what in dict.fromkeys((*left, *right))
+        if left.get(what) != right.get(what)
+    ]
+    if changed:
+        table(["", a.name, b.name], changed)
+    else:
+        click.echo("no difference")
