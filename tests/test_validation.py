@@ -8,7 +8,7 @@ from mj2p.hand import Hand, check
 # What `check` is told of the rule sets.
 RULES = {
     "duel64": {"nsuits": 1, "flowers": "count", "max_flowers": 12},
-    "duel72": {"nsuits": 1, "flowers": "mask", "dealer_is_east": True},
+    "duel72": {"nsuits": 1, "flowers": "mask", "max_flowers": 0, "dealer_is_east": True},
     "three144": {"nsuits": 3, "flowers": "mask"},
     "mcr": {"nsuits": 3, "flowers": "count", "max_flowers": 8},
     "dongbei136": {"nsuits": 3, "flowers": "none", "dealer_is_east": True, "special_melds": True},
