@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import IO
 
 import click
@@ -26,7 +27,8 @@ LONGEST = 4096  # bytes of a line that are looked at; no hand is that long
 
 NAMES = [fan.id for fan in FANS]
 WAITS = (None, "edge", "closed", "single")
-GOOD = (mj2p.Status.WIN, mj2p.Status.NOT_COMPLETE)
+WIN = int(mj2p.Status.WIN)
+GOOD = (WIN, int(mj2p.Status.NOT_COMPLETE))
 
 
 def lines(source: IO[bytes]) -> Iterator[tuple[int, str]]:
@@ -62,6 +64,12 @@ def why(text: str, rules: RuleSet) -> str:
     return "not a valid hand"
 
 
+@lru_cache(maxsize=1 << 16)
+def fans_of(counts: bytes) -> tuple[tuple[str, int], ...]:
+    """How often each fan counts; many hands have the same fans."""
+    return tuple((NAMES[i], times) for i, times in enumerate(counts) if times)
+
+
 def rows(some: list[tuple[int, str]], rules: RuleSet, threads: int) -> Iterator[Row]:
     """The row of each line of a chunk."""
     texts = [text for _, text in some]
@@ -69,14 +77,14 @@ def rows(some: list[tuple[int, str]], rules: RuleSet, threads: int) -> Iterator[
         mj2p.encode(texts, rules, errors="mark"), rules=rules, threads=threads, counts=True
     )
     cap = rules.scoring["cap_points"]
-    table = zip(some, scores["total"].tolist(), scores["status"].tolist(), scores["wait"].tolist(), counts, strict=True)
-    for (number, text), total, status, wait, times in table:
-        if status == mj2p.Status.WIN:
-            fans = {NAMES[i]: int(times[i]) for i in times.nonzero()[0].tolist()}
-            yield Row(number, text, "win", total, min(total, cap) if cap else total, fans, WAITS[wait], None)
+    columns = (scores[name].tolist() for name in ("total", "status", "wait"))
+    for (number, text), times, total, status, wait in zip(some, counts, *columns, strict=True):
+        if status == WIN:
+            points = min(total, cap) if cap else total
+            yield Row(number, text, "win", total, points, fans_of(times.tobytes()), WAITS[wait], None)
         else:
             error = None if status in GOOD else why(text, rules)
-            yield Row(number, text, mj2p.Status(status).name.lower(), 0, 0, {}, None, error)
+            yield Row(number, text, mj2p.Status(status).name.lower(), 0, 0, (), None, error)
 
 
 def same_file(source: IO[bytes], path: str) -> bool:

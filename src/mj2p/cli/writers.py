@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import lru_cache
 from importlib.util import find_spec
 from typing import IO, Any, NamedTuple, Protocol
 
@@ -16,16 +17,19 @@ FORMATS = ("csv", "jsonl", "parquet")
 
 
 class Row(NamedTuple):
-    """One hand's result; `fans`: id -> how often it counts; `error`: what is wrong with the line."""
+    """One hand's result; `fans`: ids with how often each counts; `error`: what is wrong with the line."""
 
     line: int
     hand: str
     status: str
     total: int
     points: int
-    fans: dict[str, int]
+    fans: tuple[tuple[str, int], ...]
     wait: str | None
     error: str | None
+
+
+FANS = Row._fields.index("fans")
 
 
 class Writer(Protocol):
@@ -45,10 +49,7 @@ class Csv:
         self.csv.writerow(Row._fields)
 
     def write(self, rows: Sequence[Row]) -> None:
-        self.csv.writerows(
-            row._replace(fans=" ".join(fan if n == 1 else f"{fan}*{n}" for fan, n in row.fans.items()))  # type: ignore[arg-type]
-            for row in rows
-        )
+        self.csv.writerows((*row[:FANS], spelt(row.fans), *row[FANS + 1 :]) for row in rows)
         self.out.flush()
 
     def close(self) -> None:
@@ -64,6 +65,7 @@ class JsonLines:
     def write(self, rows: Sequence[Row]) -> None:
         for row in rows:
             kept = {key: value for key, value in row._asdict().items() if value is not None}
+            kept["fans"] = dict(row.fans)
             self.out.write(json.dumps(kept, ensure_ascii=False) + "\n")
         self.out.flush()
 
@@ -88,7 +90,7 @@ class Parquet:
         self.waiting: list[Any] = []
 
     def write(self, rows: Sequence[Row]) -> None:
-        columns = zip(*(row._replace(fans=list(row.fans.items())) for row in rows), strict=True)  # type: ignore[arg-type]
+        columns = zip(*rows, strict=True)
         arrays = [self.pa.array(column, type=kind) for column, kind in zip(columns, self.schema.types, strict=True)]
         self.waiting.append(self.pa.table(arrays, schema=self.schema))
         if sum(map(len, self.waiting)) >= self.GROUP:
@@ -102,6 +104,12 @@ class Parquet:
     def close(self) -> None:
         self.flush()
         self.file.close()
+
+
+@lru_cache(maxsize=1 << 16)
+def spelt(fans: tuple[tuple[str, int], ...]) -> str:
+    """Fans in one cell of CSV."""
+    return " ".join(fan if times == 1 else f"{fan}*{times}" for fan, times in fans)
 
 
 @contextmanager
