@@ -12,6 +12,9 @@ What the header holds (all `static const`):
 * `split_vectors`: for each vector its splits and, a bit a rank, whether that rank, drawn last, was the only one to
   complete the tiles before it (边张, 坎张, 单钓将 need that).
 * `splits`: for each split its chows (a sum of weights that no two multisets share), which ranks are pungs, the pair.
+* `pairs_waits`: for each suit of pairs (counts 0, 2, 4 as digits 0, 1, 2 in base 3), a bit a rank: seven pairs of one suit
+  and honours that were won on this rank waited on something else as well, as sets; bit 9: so they did where they were
+  won on an honour held four times.
 * `chow_id` / `chow3_*`: the number of a multiset of up to four chows of one suit (330) or of three (12,650), and
   `chow_sets*`: the chows of each.
 
@@ -73,6 +76,33 @@ def sole_waits(vector: tuple[int, ...], complete: set[tuple[int, ...]]) -> int:
     return bits
 
 
+def other_waits(pairs: tuple[int, ...], complete: set[tuple[int, ...]]) -> int:
+    """Which last tiles of seven pairs (this suit, the rest honours) leave another wait, as sets: see `pairs_waits`.
+
+    The honours follow from the number of tiles: 14 none, 12 one pair, 10 two pairs or four of a kind. Two sorts of
+    honours beside the winning rank may both become the pung; fewer tiles of the suit never are one short of sets.
+    """
+    vector, tiles, bits = [2 * n for n in pairs], 2 * sum(pairs), 0
+    for rank in range(RANKS):
+        if not vector[rank] or tiles < 10:
+            continue
+        vector[rank] -= 1
+        found = tiles < 14 and tuple(vector) in complete
+        if tiles > 10:
+            found = found or any(draw != rank and plus(vector, draw) in complete for draw in range(RANKS))
+        bits |= found << rank
+        vector[rank] += 1
+    # won on the fourth E: EEE, and as other honours none (10 tiles), a pair (8), two pairs or four of a kind (6)
+    found = tiles in (6, 8) and tuple(vector) in complete
+    if tiles in (8, 10):
+        found = found or any(plus(vector, draw) in complete for draw in range(RANKS))
+    return bits | found << RANKS
+
+
+def plus(vector: list[int], rank: int) -> tuple[int, ...]:
+    return (*vector[:rank], vector[rank] + 1, *vector[rank + 1 :])
+
+
 def classes(partners: dict[tuple[int, ...], set]) -> dict[tuple[int, ...], int]:
     """Number the halves of vectors from 1; halves that go together with the same other halves share a number."""
     numbers: dict[frozenset, int] = {}
@@ -121,6 +151,11 @@ def array(kind: str, name: str, values: list, per_line: int = 24) -> str:
 def structs(kind: str, name: str, rows: list[tuple[int, ...]]) -> str:
     """One C array of structs."""
     return array(kind, name, ["{" + ",".join(map(str, row)) + "}" for row in rows], 8)
+
+
+def suits_of_pairs() -> list[tuple[int, ...]]:
+    """All suits of pairs and fours, as base-3 numbers with the first rank lowest."""
+    return [digits[::-1] for digits in itertools.product(range(3), repeat=RANKS)]
 
 
 def halves_in_order(ranks: int) -> list[tuple[int, ...]]:
@@ -201,6 +236,7 @@ def header() -> str:
             array("uint16_t", "split_offset", offset),
             structs("SplitVector", "split_vectors", rows),
             structs("Split", "splits", splits),
+            array("uint16_t", "pairs_waits", [other_waits(pairs, complete) for pairs in suits_of_pairs()]),
             array("uint16_t", "chow_id", chow_id),
             array("uint16_t", "chow3_displacement", displacements),
             array("uint16_t", "chow3_slot", slots),

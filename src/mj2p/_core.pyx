@@ -8,6 +8,9 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, 
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
+cdef extern from *:
+    int ctz "__builtin_ctzll" (uint64_t) noexcept nogil
+
 include "_core_distance.pxi"
 include "_core_table.pxi"
 include "_core_check.pxi"
@@ -78,6 +81,8 @@ cdef class Packed:
         self.rules.fans[0] &= ~(<uint64_t>1 << <int>FAN_CHICKEN_HAND)  # found last, never a fact
         pack_tables(self.rules)
         self.rules.fans[0] |= <uint64_t>self.rules.chicken << <int>FAN_CHICKEN_HAND
+        self.rules.has_pair_fans = self.rules.pair[0].fans[1] | self.rules.pair[1].fans[1] != 0
+        self.rules.has_dealer_fans = self.rules.declared[0].fans[1] != 0
         self.nsuits = self.rules.nsuits
 
     def __dealloc__(self):

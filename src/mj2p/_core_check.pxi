@@ -89,8 +89,8 @@ cdef inline int check_situation(const Hand* hand, const Rules* rules, const int 
 
 cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, const int nsuits) noexcept nogil:
     """Fill `hand` from a row; WIN where it is sound (which does not say complete), else the status of what is wrong."""
-    cdef int s, i, kinds = 9 * nsuits + HONORS, copies_ok = 1, concealed = 0
-    cdef uint64_t word, high = 0, over = 0
+    cdef int s, i, kinds = 9 * nsuits + HONORS, copies_ok = 1, concealed
+    cdef uint64_t word, ninth, bad = 0, tiles = 0
     cdef const uint8_t* tail = row + kinds
     cdef uint32_t melds
     memset(hand, 0, sizeof(Hand))
@@ -100,14 +100,14 @@ cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, co
         return i if BAD_TEXT <= i <= BAD_KIND else BAD_SITUATION
     for s in range(nsuits):
         word = load8(row + 9 * s)
-        high |= word | row[9 * s + 8]
-        over |= (word & <uint64_t>0x7F7F7F7F7F7F7F7F) + <uint64_t>0x7B7B7B7B7B7B7B7B
-        over |= <uint64_t>(row[9 * s + 8] & 0x7F) + 0x7B
-        hand.suits[s] = bytes_to_nibbles(word & <uint64_t>0x0707070707070707) | (<uint64_t>(row[9 * s + 8] & 7) << 32)
+        ninth = row[9 * s + 8]
+        bad |= above_four(word) | above_four(ninth)
+        tiles += word + ninth
+        hand.suits[s] = bytes_to_nibbles(word & <uint64_t>0x0707070707070707) | (ninth & 7) << 32
         hand.used[s] = hand.suits[s]
     word = load8(row + 9 * nsuits - 1) >> 8
-    high |= word
-    over |= (word & <uint64_t>0x7F7F7F7F7F7F7F7F) + <uint64_t>0x7B7B7B7B7B7B7B7B
+    bad |= above_four(word)
+    tiles += word
     hand.honors = bytes_to_nibbles(word & <uint64_t>0x0707070707070707)
     hand.used_honors = hand.honors
 
@@ -120,14 +120,12 @@ cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, co
                 break
             if not read_meld(tail[i], rules, hand, &copies_ok, nsuits):
                 return BAD_MELD
-    if (high | over) & <uint64_t>0x8080808080808080:  # some byte above 4: too many tiles, or only of a kind
+    if bad:  # too many tiles, or only of a kind
+        concealed = 0
         for i in range(kinds):
             concealed += row[i]
         return BAD_TILES if concealed != 14 - 3 * hand.n_melds else BAD_COPIES
-    concealed = <int>(nibble_sum_wide(hand.suits[0]) + nibble_sum_wide(hand.honors))
-    for s in range(1, nsuits):
-        concealed += <int>nibble_sum_wide(hand.suits[s])
-    if concealed != 14 - 3 * hand.n_melds:
+    if byte_sum(tiles) != 14 - 3 * hand.n_melds:
         return BAD_TILES
     if not copies_ok:
         return BAD_COPIES
@@ -154,9 +152,3 @@ cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, co
     if not check_situation(hand, rules, nsuits):
         return BAD_SITUATION
     return WIN
-
-
-cdef inline uint64_t nibble_sum_wide(uint64_t nibbles) noexcept nogil:
-    """Sum of sixteen nibbles, of any size."""
-    nibbles = (nibbles & <uint64_t>0x0F0F0F0F0F0F0F0F) + ((nibbles >> 4) & <uint64_t>0x0F0F0F0F0F0F0F0F)
-    return (nibbles * <uint64_t>0x0101010101010101) >> 56

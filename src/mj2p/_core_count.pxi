@@ -40,7 +40,7 @@ cdef void count_fans(const Facts* facts, const Rules* rules, Entry* entry) noexc
     七对 takes 不求人 away before it could take 自摸: an excluded fan excludes nothing.
     """
     cdef int i, fan, repeater
-    cdef uint32_t taken = 0, winds, times
+    cdef uint32_t taken = 0, winds
     cdef const Exclusion* exclusion
     cdef uint64_t left
     entry.fans[0] = facts.fans[0] & rules.fans[0]
@@ -64,21 +64,41 @@ cdef void count_fans(const Facts* facts, const Rules* rules, Entry* entry) noexc
                 if winds and has_fan(entry.fans, FAN_PUNG_OF_TERMINALS_OR_HONORS):
                     take_away(entry, rules, REP_PUNG_OF_TERMINALS_OR_HONORS, rank_facts[winds].n)
     entry.value = 0
-    for repeater in range(N_REPEATERS):
-        fan = rules.fan_of[repeater]
-        times = entry.repeats >> (4 * repeater) & 15
-        if not has_fan(entry.fans, fan):
-            entry.repeats &= ~(<uint64_t>15 << (4 * repeater))
-        elif rules.limit[repeater] and times > rules.limit[repeater]:
-            take_away(entry, rules, repeater, times - rules.limit[repeater])
-    for i in range(2):
-        left = entry.fans[i]
-        fan = 64 * i
-        while left:
-            if left & 1:
-                entry.value += <int64_t>rules.values[fan] * times_of(entry, rules, fan)
-            left >>= 1
-            fan += 1
+    left = entry.fans[0]
+    while left:
+        fan = ctz(left)
+        left &= left - 1
+        entry.value += count_times(entry, rules, fan)
+    left = entry.fans[1]
+    while left:
+        fan = 64 + ctz(left)
+        left &= left - 1
+        entry.value += count_times(entry, rules, fan)
+    entry.repeats &= kept_repeats(entry, rules)
+
+
+cdef inline int64_t count_times(Entry* entry, const Rules* rules, int fan) noexcept nogil:
+    """What a counting fan is worth, as often as it counts and may."""
+    cdef int repeater = rules.repeater[fan]
+    cdef uint32_t times
+    if repeater == 255:
+        return rules.values[fan]
+    times = entry.repeats >> (4 * repeater) & 15
+    if rules.limit[repeater] and times > rules.limit[repeater]:
+        take_away(entry, rules, repeater, times - rules.limit[repeater])
+        times = rules.limit[repeater]
+    return <int64_t>rules.values[fan] * times
+
+
+cdef inline uint64_t kept_repeats(const Entry* entry, const Rules* rules) noexcept nogil:
+    """A mask of the nibbles of those repeating fans that still count."""
+    cdef uint64_t kept = 0, left = entry.repeats
+    cdef int repeater
+    while left:
+        repeater = ctz(left) >> 2
+        left &= ~(<uint64_t>15 << (4 * repeater))
+        kept |= <uint64_t>(15 if has_fan(entry.fans, rules.fan_of[repeater]) else 0) << (4 * repeater)
+    return kept
 
 
 cdef int compare_lists(const Entry* a, const Entry* b, const Rules* rules) noexcept nogil:

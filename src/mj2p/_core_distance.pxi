@@ -1,19 +1,25 @@
-# Gives: how many tiles a hand still needs (distance = that - 1: 0 ready, -1 complete) and which kinds lower it.
-# Needs: uint8_t, uint16_t, uint64_t of libc.stdint; the header that tools/make_distance_tables.py writes.
-# Follows: rulebook 13. Least over targets of the tiles not held; a target has at most four of a kind, own melds counted.
+# Gives: the distance of a hand (tiles still needed, less one: 0 ready, -1 complete) and the kinds that lower it.
+# Needs: libc.stdint, memcpy; the header that tools/make_distance_tables.py writes.
+# Follows: rulebook 13: the least, over the targets, of the tiles not held; a target has at most four of a kind, melds counted.
 #
-# Glossary: need - tiles of a target not held yet · limit - copies of a kind that a target may use, 4 less those in own
-# melds · nsets - sets wanted among the concealed tiles, 4 less the melds · class - counts of a colour with the same needs.
-# Flow: needs of the colours (looked up, or with limits worked out) -> sets and a pair -> special forms -> the entrances.
+# need: tiles of a target that are not held. limit: copies of a kind that a target may use, four less those in own melds.
+# nsets: sets wanted, four less the melds. class: all counts of a colour (a suit, the honours) with the same needs.
+# Four sets and a pair: by look-up; or within limits, worked out. Then the special forms. Then the entrances.
 
 cdef extern from "_distance_tables.h" nogil:
-    const int dist_suits, dist_two_suits, dist_honors, dist_mixed
+    enum:
+        dist_suits
+        dist_honors
+        dist_two_suits
+        dist_mixed
     const uint32_t dist_suit_left[]
     const uint16_t dist_suit_right[]
     const uint8_t dist_suit_class[]
     const uint16_t dist_honor_left[]
     const uint8_t dist_honor_right[]
     const uint8_t dist_honor_class[]
+    const uint8_t dist_suit_needs[]
+    const uint8_t dist_honor_needs[]
     const uint8_t dist_join_suits[]
     const uint8_t dist_join_honors[]
     const uint8_t dist_one[]
@@ -24,8 +30,7 @@ cdef enum:
     FORM_THIRTEEN_ORPHANS = 2
     FORM_KNITTED = 4                # 全不靠, 七星不靠
     FORM_KNITTED_STRAIGHT = 8       # 组合龙
-    FORMS_RARE = 2 | 4 | 8
-    FORM_NO_SETS = 16               # leave out four sets and a pair: 1 | 16 is seven pairs alone
+    FORM_NO_SETS = 16               # four sets and a pair are left out: 1 | 16 is seven pairs alone
     DIST_FAR = 64                   # more than any need
     DIST_BAD = 127                  # the distance of a row that is no hand
 
@@ -80,7 +85,7 @@ cdef inline uint64_t row_bits(const uint8_t *counts, const int nsuits, const int
 # ---- four sets and a pair by look-up: no melds, or their copies left out of account ----
 
 cdef struct Keys:
-    # of a colour, base 5, the first kind of each half counting one: ranks 1-4 and 5-9, or the winds and the dragons
+    # Base 5, the first kind of each half counting one: ranks 1-4 and 5-9, or winds and dragons.
     size_t left
     size_t right
 
@@ -128,13 +133,13 @@ cdef inline void honor_neighbours(Keys keys, size_t *classes) noexcept nogil:
 
 
 cdef struct Place:
-    # where the tables have a hand: the keys and classes of its colours; of two suits, and of the third with the honours
+    # Where the tables have a hand.
     Keys[3] keys
     Keys honor_keys
-    size_t[3] suit
+    size_t[3] suit          # classes
     size_t honors
-    size_t two
-    size_t rest
+    size_t two              # class of the first two suits together
+    size_t rest             # class of the third suit and the honours
     unsigned int need
 
 
@@ -196,11 +201,11 @@ cdef inline uint64_t useful_three_suits(const uint8_t *counts, const Place *at, 
     return useful & ~row_bits(counts, 3, 2)
 
 
-# ---- four sets and a pair within limits: the same least sums, worked out ----
+# ---- four sets and a pair within limits ----
 
 cdef struct Needs:
     # At [pair][n], for n sets with a pair or without: the fewest tiles still needed, and the kinds that some way of
-    # needing so few still needs. Those are the kinds that lower the need: no other draw is part of a best target.
+    # needing so few still needs. Just those lower the need when drawn: 12m 79m needs 3m or 8m for a set.
     uint8_t[2][5] tiles
     uint64_t[2][5] kinds
 
@@ -222,15 +227,41 @@ cdef inline void offer_need(Needs *needs, int pair, int n, int tiles, uint64_t k
         needs.kinds[pair][n] |= kinds
 
 
-cdef void colour_needs(const uint8_t *counts, const uint8_t *limits, int size, int chows, int nsets, int first,
-                       Needs *out) noexcept nogil:
-    """The needs of `size` kinds from `first` on, the first `chows` of which may begin a chow.
+cdef void looked_up_needs(const uint8_t *counts, int size, int nsets, Needs *needs) noexcept nogil:
+    """The needs of a suit (size 9) or the honours (7) without limits."""
+    cdef size_t[9] more
+    cdef const uint8_t *table
+    cdef const uint8_t *own
+    cdef Keys keys
+    cdef int pair, n, at, j
+    if size == 9:
+        keys = keys_of(eight(counts), counts[8])
+        table = dist_suit_needs
+        own = table + 10 * suit_class(keys.left, keys.right)
+        suit_neighbours(keys, more)
+    else:
+        keys = keys_of(eight(counts - 1) >> 8, 0)
+        table = dist_honor_needs
+        own = table + 10 * honor_class(keys.left, keys.right)
+        honor_neighbours(keys, more)
+    clear_needs(needs)
+    for pair in range(2):
+        for n in range(nsets + 1):
+            at = 5 * pair + n
+            needs.tiles[pair][n] = own[at]
+            for j in range(size):
+                needs.kinds[pair][n] |= <uint64_t>(counts[j] < 4 and table[10 * more[j] + at] < own[at]) << j
 
-    Kind after kind; the state is the chows begun two kinds and one kind before, each two at most, since three equal chows
-    are the same tiles as three pungs.
+
+cdef void limited_needs(const uint8_t *counts, const uint8_t *limits, int size, int nsets, Needs *needs) noexcept nogil:
+    """The needs of a suit (size 9) or the honours (7), kind after kind.
+
+    The state is the chows begun two kinds before and one kind before, at most two each: three equal chows are the tiles
+    of three pungs.
     """
     cdef Needs[9] now, then
-    cdef int kind, state, two, one, chow, pung, pair, used, lack, n, had
+    cdef int kind, state, two, one, chow, pung, pair, used, lack, had, n
+    cdef int chows = 7 if size == 9 else 0
     cdef uint64_t bit
     cdef Needs *source
     cdef Needs *target
@@ -245,43 +276,55 @@ cdef void colour_needs(const uint8_t *counts, const uint8_t *limits, int size, i
             one = state % 3
             source = &now[state]
             for chow in range(3 if kind < chows else 1):
-                target = &then[one * 3 + chow]
+                target = &then[3 * one + chow]
                 for pung in range(2):
                     for pair in range(2):
                         used = two + one + chow + 3 * pung + 2 * pair
                         if used > limits[kind]:
                             continue
                         lack = used - counts[kind] if used > counts[kind] else 0
-                        bit = <uint64_t>(lack > 0) << (first + kind)
+                        bit = <uint64_t>(lack > 0) << kind
                         for had in range(2 - pair):
                             for n in range(two + one, nsets + 1 - chow - pung):
                                 if source.tiles[had][n] < DIST_FAR:
                                     offer_need(target, had + pair, n + chow + pung, source.tiles[had][n] + lack,
                                                source.kinds[had][n] | bit)
         now = then
-    out[0] = now[0]
+    needs[0] = now[0]
 
 
-cdef void join_needs(Needs *a, const Needs *b, int nsets) noexcept nogil:
-    """a becomes the needs of both colours together."""
+cdef void colour_needs(const uint8_t *counts, const uint8_t *limits, int size, int nsets, Needs *needs) noexcept nogil:
+    cdef int kind
+    for kind in range(size):
+        if limits[kind] < 4:
+            limited_needs(counts, limits, size, nsets, needs)
+            return
+    looked_up_needs(counts, size, nsets, needs)
+
+
+cdef void join_needs(Needs *hand, const Needs *colour, int first, int nsets) noexcept nogil:
+    """Add a colour, whose kinds begin at `first`, to the needs of a hand."""
     cdef Needs both
-    cdef int n, m
+    cdef int pair, n, had, m
     clear_needs(&both)
-    for n in range(nsets + 1):
-        for m in range(nsets + 1 - n):
-            offer_need(&both, 0, n + m, a.tiles[0][n] + b.tiles[0][m], a.kinds[0][n] | b.kinds[0][m])
-            offer_need(&both, 1, n + m, a.tiles[0][n] + b.tiles[1][m], a.kinds[0][n] | b.kinds[1][m])
-            offer_need(&both, 1, n + m, a.tiles[1][n] + b.tiles[0][m], a.kinds[1][n] | b.kinds[0][m])
-    a[0] = both
+    for pair in range(2):
+        for n in range(nsets + 1):
+            for had in range(2 - pair):
+                for m in range(nsets + 1 - n):
+                    offer_need(&both, pair + had, n + m, hand.tiles[had][m] + colour.tiles[pair][n],
+                               hand.kinds[had][m] | colour.kinds[pair][n] << first)
+    hand[0] = both
 
 
 cdef int sets_within(const uint8_t *counts, const uint8_t *limits, int nsuits, int nsets, uint64_t *kinds) noexcept nogil:
+    """The need of nsets sets and a pair; into `kinds` those that lower it."""
     cdef Needs hand, colour
-    cdef int i
-    colour_needs(counts + 9 * nsuits, limits + 9 * nsuits, 7, 0, nsets, 9 * nsuits, &hand)
-    for i in range(nsuits):
-        colour_needs(counts + 9 * i, limits + 9 * i, 9, 7, nsets, 9 * i, &colour)
-        join_needs(&hand, &colour, nsets)
+    cdef int suit
+    clear_needs(&hand)
+    hand.tiles[0][0] = 0
+    for suit in range(nsuits + 1):
+        colour_needs(counts + 9 * suit, limits + 9 * suit, 9 if suit < nsuits else 7, nsets, &colour)
+        join_needs(&hand, &colour, 9 * suit, nsets)
     kinds[0] = hand.kinds[1][nsets]
     return hand.tiles[1][nsets]
 
@@ -289,6 +332,7 @@ cdef int sets_within(const uint8_t *counts, const uint8_t *limits, int nsuits, i
 # ---- special forms ----
 
 cdef inline void offer_form(int need, uint64_t useful, int *best, uint64_t *kinds) noexcept nogil:
+    """Keep the smaller need; of equal ones the kinds of both."""
     if need < best[0]:
         best[0] = need
         kinds[0] = useful
@@ -297,7 +341,7 @@ cdef inline void offer_form(int need, uint64_t useful, int *best, uint64_t *kind
 
 
 cdef inline int seven_pairs_need(const uint8_t *counts, const int nsuits) noexcept nogil:
-    """Four of a kind are two pairs; so every odd tile is half a pair: 1112m holds 11 and halves of 11 and 22."""
+    """Four of a kind are two pairs. So every odd tile is half a pair: 1112m holds 11, half of 11 and half of 22."""
     cdef uint64_t pairs = halves(eight(counts)) + halves(eight(counts + 8))
     if nsuits == 3:
         pairs += halves(eight(counts + 16)) + halves(eight(counts + 24)) + (counts[32] >> 1) + (counts[33] >> 1)
@@ -306,35 +350,62 @@ cdef inline int seven_pairs_need(const uint8_t *counts, const int nsuits) noexce
 
 cdef void try_thirteen_orphans(const uint8_t *counts, int *best, uint64_t *kinds) noexcept nogil:
     """Without a pair any of the thirteen helps; with one, those not held."""
-    cdef int i, held = 0, pair = 0
+    cdef int kind, held = 0, pair = 0
     cdef uint64_t missing = 0, every = 0
-    for i in range(34):
-        if i >= 27 or i % 9 == 0 or i % 9 == 8:
-            every |= <uint64_t>1 << i
-            missing |= <uint64_t>(counts[i] == 0) << i
-            held += counts[i] > 0
-            pair |= counts[i] > 1
+    for kind in range(34):
+        if kind >= 27 or kind % 9 == 0 or kind % 9 == 8:
+            every |= <uint64_t>1 << kind
+            missing |= <uint64_t>(counts[kind] == 0) << kind
+            held += counts[kind] > 0
+            pair |= counts[kind] > 1
     offer_form(14 - held - pair, missing if pair else every, best, kinds)
+
+
+cdef inline int knitted_kind(const int *runs, int i) noexcept nogil:
+    """The i-th of the nine, where runs says which of 147 258 369 each suit has."""
+    return 9 * (i // 3) + runs[i // 3] + 3 * (i % 3)
+
+
+cdef void try_knitted_straight(const uint8_t *counts, const uint8_t *limits, int nsets, const int *runs, int need,
+                               int *best, uint64_t *kinds) noexcept nogil:
+    """组合龙: the nine knitted tiles, of which `need` are missing, are set apart; the rest is a set (none beside a meld)
+    and a pair out of the other tiles, one copy less allowed of the knitted kinds.
+    """
+    cdef uint8_t[34] rest
+    cdef uint8_t[34] room
+    cdef uint64_t useful = 0
+    cdef int i
+    cdef Place at
+    memcpy(rest, counts, 34)
+    for i in range(9):
+        rest[knitted_kind(runs, i)] -= counts[knitted_kind(runs, i)] > 0
+    if limits == NULL:
+        at = place_of(rest, 3, nsets - 3)
+        need += at.need
+        if need > best[0]:
+            return
+        useful = useful_three_suits(rest, &at, nsets - 3)
+    else:
+        memcpy(room, limits, 34)
+        for i in range(9):
+            if limits[knitted_kind(runs, i)] == 0:
+                return
+            room[knitted_kind(runs, i)] -= 1
+        need += sets_within(rest, room, 3, nsets - 3, &useful)
+    for i in range(9):
+        useful |= <uint64_t>(counts[knitted_kind(runs, i)] == 0) << knitted_kind(runs, i)
+    offer_form(need, useful, best, kinds)
 
 
 cdef void try_knitted(const uint8_t *counts, const uint8_t *limits, int nsets, int forms, int *best,
                       uint64_t *kinds) noexcept nogil:
-    """全不靠 and 组合龙, over the six ways to give 147 258 369 to 万 条 饼.
-
-    组合龙: the nine knitted tiles are set apart; a set and a pair, or with the one meld a pair, are sought among the
-    other tiles, within limits less by the tile set apart.
-    """
-    cdef int way, suit, run, i, kind, need, honors = 0
+    """全不靠 and 组合龙, for each of the six ways to give 147 258 369 to 万 条 饼."""
+    cdef int way, suit, run, i, need, missing, honors = 0
     cdef int[3][3] held
     cdef int[3] runs
-    cdef uint64_t missing, useful, missing_honors = 0
-    cdef uint8_t[34] rest
-    cdef uint8_t[34] room
-    cdef bint possible
-    cdef Place at
+    cdef uint64_t useful
     for i in range(27, 34):
         honors += counts[i] > 0
-        missing_honors |= <uint64_t>(counts[i] == 0) << i
     for suit in range(3):
         for run in range(3):
             i = 9 * suit + run
@@ -343,37 +414,22 @@ cdef void try_knitted(const uint8_t *counts, const uint8_t *limits, int nsets, i
         runs[0] = way // 2
         runs[1] = (runs[0] + 1 + way % 2) % 3
         runs[2] = 3 - runs[0] - runs[1]
-        need = 9 - held[0][runs[0]] - held[1][runs[1]] - held[2][runs[2]]
-        if need > best[0] and need + 5 - honors > best[0]:
-            continue                                                    # neither form can be as near
-        possible = True
-        missing = 0
-        for i in range(34):
-            rest[i] = counts[i]
-            room[i] = limits[i] if limits != NULL else 4
-        for i in range(9):
-            kind = 9 * (i // 3) + runs[i // 3] + 3 * (i % 3)
-            if counts[kind] > 0:
-                rest[kind] -= 1
-            else:
-                missing |= <uint64_t>1 << kind
-            possible = possible and room[kind] > 0
-            room[kind] -= 1
-        if forms & FORM_KNITTED and nsets == 4:
-            offer_form(need + 5 - honors, missing | missing_honors if need + 5 > honors else 0, best, kinds)
-        if forms & FORM_KNITTED_STRAIGHT and possible:
-            if limits != NULL:
-                need += sets_within(rest, room, 3, nsets - 3, &useful)
-            else:
-                at = place_of(rest, 3, nsets - 3)
-                need += at.need
-                useful = useful_three_suits(rest, &at, nsets - 3) if need <= best[0] else 0
-            offer_form(need, missing | useful, best, kinds)
+        missing = 9 - held[0][runs[0]] - held[1][runs[1]] - held[2][runs[2]]
+        need = missing + 5 - honors                             # 14 of 16 tiles
+        if forms & FORM_KNITTED and nsets == 4 and need <= best[0]:
+            useful = 0
+            for i in range(9):
+                useful |= <uint64_t>(counts[knitted_kind(runs, i)] == 0) << knitted_kind(runs, i)
+            for i in range(27, 34):
+                useful |= <uint64_t>(counts[i] == 0) << i
+            offer_form(need, useful if need > 0 else 0, best, kinds)
+        if forms & FORM_KNITTED_STRAIGHT and missing <= best[0]:
+            try_knitted_straight(counts, limits, nsets, runs, missing, best, kinds)
 
 
-cdef void try_rare_forms(const uint8_t *counts, const uint8_t *limits, int nsets, int forms, int *best,
-                         uint64_t *kinds) noexcept nogil:
-    """The forms of three suits; limits NULL: four of each kind."""
+cdef void try_three_suit_forms(const uint8_t *counts, const uint8_t *limits, int nsets, int forms, int *best,
+                               uint64_t *kinds) noexcept nogil:
+    """Limits NULL: four of each kind."""
     if nsets == 4 and forms & FORM_THIRTEEN_ORPHANS:
         try_thirteen_orphans(counts, best, kinds)
     if nsets >= 3 and forms & (FORM_KNITTED | FORM_KNITTED_STRAIGHT):
@@ -401,8 +457,8 @@ cdef inline int distance_fast(const uint8_t *counts, const int nsuits, int ntile
         need = place_of(counts, nsuits, nsets).need
     if nsets == 4 and forms & FORM_SEVEN_PAIRS:
         need = min(need, seven_pairs_need(counts, nsuits))
-    if nsuits == 3 and forms & FORMS_RARE:
-        try_rare_forms(counts, NULL, nsets, forms, &need, &kinds)
+    if nsuits == 3 and forms > FORM_SEVEN_PAIRS:
+        try_three_suit_forms(counts, NULL, nsets, forms, &need, &kinds)
     return as_distance(need)
 
 
@@ -421,8 +477,8 @@ cdef inline uint64_t useful_fast(const uint8_t *counts, const int nsuits, int nt
         kinds = useful_one_suit(counts, &at, nsets) if nsuits == 1 else useful_three_suits(counts, &at, nsets)
     if nsets == 4 and forms & FORM_SEVEN_PAIRS:
         offer_form(seven_pairs_need(counts, nsuits), row_bits(counts, nsuits, 0), &need, &kinds)
-    if nsuits == 3 and forms & FORMS_RARE:
-        try_rare_forms(counts, NULL, nsets, forms, &need, &kinds)
+    if nsuits == 3 and forms > FORM_SEVEN_PAIRS:
+        try_three_suit_forms(counts, NULL, nsets, forms, &need, &kinds)
     distance[0] = as_distance(need)
     return kinds
 
@@ -439,8 +495,8 @@ cdef uint64_t useful_exact(const uint8_t *counts, const uint8_t *limits, int nsu
             offer_form(seven_pairs_need(counts, 1), row_bits(counts, 1, 0), &need, &kinds)
         else:
             offer_form(seven_pairs_need(counts, 3), row_bits(counts, 3, 0), &need, &kinds)
-    if nsuits == 3 and forms & FORMS_RARE:
-        try_rare_forms(counts, limits, nsets, forms, &need, &kinds)
+    if nsuits == 3 and forms > FORM_SEVEN_PAIRS:
+        try_three_suit_forms(counts, limits, nsets, forms, &need, &kinds)
     distance[0] = as_distance(need)
     return kinds
 

@@ -80,11 +80,24 @@ cdef inline int some_tile_makes_sets(uint64_t* suits, uint64_t honors, int win_s
     return 0
 
 
+cdef inline uint32_t base3(uint64_t digits) noexcept nogil:
+    """Nine nibbles of at most 2, the first lowest, as a number in base 3."""
+    cdef uint64_t pairs = (digits & 0x0F0F0F0F) + 3 * ((digits >> 4) & 0x0F0F0F0F)
+    cdef uint64_t fours = (pairs & 0x00FF00FF) + 9 * ((pairs >> 8) & 0x00FF00FF)
+    return <uint32_t>((fours & 0xFFFF) + 81 * (fours >> 16) + 6561 * (digits >> 32))
+
+
 cdef inline int pairs_wait_alone(const Hand* hand, const int nsuits) noexcept nogil:
     """Seven pairs: whether the tiles before the last wait on nothing else. 1122334455667m waits on 1m, 4m and 7m."""
     cdef uint64_t suits[3]
     cdef uint64_t honors = hand.honors
+    cdef uint32_t other
     cdef int s
+    if nsuits == 1:
+        other = pairs_waits[base3(hand.suits[0] >> 1)]
+        if hand.win_suit == 3:
+            return honors >> (4 * hand.win_rank) & 15 != 4 or not other >> RANKS
+        return not other >> hand.win_rank & 1
     for s in range(nsuits):
         suits[s] = hand.suits[s]
     if hand.win_suit == 3:

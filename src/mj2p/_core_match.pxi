@@ -270,6 +270,8 @@ cdef void match_flowers(Facts* facts, uint32_t key) noexcept nogil:
 
 cdef inline uint32_t declared_key(uint32_t situation) noexcept nogil:
     """Ready 1, 天听 2, 天胡 4, 地胡 8 or 人胡 12, dealer 16, kong_discard 32."""
+    if situation < READY:
+        return 0
     return (
         (situation >> 4 & 1) | (situation >> 9 & 1) << 1 | (situation >> 6 & 1) << 2 | (situation >> 7 & 1) << 3
         | (situation >> 8 & 1) * 12 | (situation >> 10 & 3) << 4

@@ -3,11 +3,13 @@
 # Follows: rulebook section 3: the largest total over all forms, splits and readings of the winning tile; ties by 3.6.
 
 
-cdef inline void add_entry(Entry* total, const Entry* entry) noexcept nogil:
+cdef inline Entry plus_entry(Entry total, const Entry* entry) noexcept nogil:
+    """By value, so that a sum of many stays in registers."""
     total.fans[0] |= entry.fans[0]
     total.fans[1] |= entry.fans[1]
     total.repeats += entry.repeats
     total.value += entry.value
+    return total
 
 
 cdef void match_reading(const Reading* reading, const Rules* rules, Facts* facts) noexcept nogil:
@@ -49,7 +51,7 @@ cdef void count_reading(Reading* reading, const Rules* rules, Entry* entry) noex
                 reading.situation = now.situation
 
 
-cdef inline void add_chicken(const Rules* rules, Entry* entry) noexcept nogil:
+cdef inline Entry with_chicken(const Rules* rules, Entry entry) noexcept nogil:
     """无番和: nothing else counts, flowers aside."""
     cdef uint64_t flowers = (
         <uint64_t>1 << (<int>FAN_FLOWER_TILE - 64) | <uint64_t>1 << (<int>FAN_SEASON_FLOWER - 64)
@@ -58,37 +60,46 @@ cdef inline void add_chicken(const Rules* rules, Entry* entry) noexcept nogil:
     if entry.fans[0] == 0 and entry.fans[1] & ~flowers == 0:
         entry.fans[0] |= <uint64_t>1 << <int>FAN_CHICKEN_HAND
         entry.value += rules.values[<int>FAN_CHICKEN_HAND]
+    return entry
 
 
-cdef inline void consider(Reading* reading, const Rules* rules, const Entry* base, Result* result) noexcept nogil:
+cdef inline Entry sum_reading(const Reading* reading, const Rules* rules, Entry entry) noexcept nogil:
+    """The packed values of a reading's families on top of what does not depend on the split."""
+    entry = plus_entry(entry, &rules.kinds[reading.kinds])
+    entry = plus_entry(entry, &rules.situation[reading.situation])
+    entry = plus_entry(entry, &rules.kongs[reading.kongs])
+    entry = plus_entry(entry, &rules.pungs[reading.pungs])
+    entry = plus_entry(entry, &rules.chows[rules.chow_entry[reading.chows]])
+    if rules.has_pair_fans:
+        entry = plus_entry(entry, &rules.pair[reading.pair])
+    return entry
+
+
+cdef inline void consider(Reading* reading, const Rules* rules, Entry base, Result* result) noexcept nogil:
     """Count a reading; keep it where it is better than the best so far."""
-    cdef Entry entry = base[0]
-    cdef int order
-    add_entry(&entry, &rules.kinds[reading.kinds])
-    add_entry(&entry, &rules.situation[reading.situation])
-    add_entry(&entry, &rules.kongs[reading.kongs])
-    add_entry(&entry, &rules.pungs[reading.pungs])
-    add_entry(&entry, &rules.pair[reading.pair])
-    add_entry(&entry, &rules.chows[rules.chow_entry[reading.chows]])
+    cdef Entry entry = sum_reading(reading, rules, base)
+    cdef Entry counted
     if entry.fans[0] & rules.across[0] | entry.fans[1] & rules.across[1] | reading.special[0]:
-        count_reading(reading, rules, &entry)
+        count_reading(reading, rules, &counted)
+        entry = counted
     if rules.chicken:
-        add_chicken(rules, &entry)
-    if result.found:
-        if entry.value < result.best.value:
-            return
-        if entry.value == result.best.value:
-            order = 0
-            if (
-                entry.fans[0] != result.best.fans[0] or entry.fans[1] != result.best.fans[1]
-                or entry.repeats != result.best.repeats
-            ):
-                order = compare_lists(&entry, &result.best, rules)
-            if order < 0 or (order == 0 and reading.order >= result.reading.order):
-                return
+        entry = with_chicken(rules, entry)
+    if result.found and (entry.value < result.best.value or (entry.value == result.best.value and not is_higher(reading, rules, entry, result))):
+        return
     result.found = 1
     result.best = entry
     result.reading = reading[0]
+
+
+cdef int is_higher(const Reading* reading, const Rules* rules, Entry entry, const Result* result) noexcept nogil:
+    """Of two readings with the same total, whether this one goes before: by its fan list, else by its sets."""
+    cdef int order = 0
+    if (
+        entry.fans[0] != result.best.fans[0] or entry.fans[1] != result.best.fans[1]
+        or entry.repeats != result.best.repeats
+    ):
+        order = compare_lists(&entry, &result.best, rules)
+    return order > 0 or (order == 0 and reading.order < result.reading.order)
 
 
 cdef inline void honor_keys(const Hand* hand, int pungs, int pair, Reading* reading) noexcept nogil:
@@ -99,14 +110,16 @@ cdef inline void honor_keys(const Hand* hand, int pungs, int pair, Reading* read
     reading.dragons = pungs >> 4 | (pair - 3 if pair >= 4 else 0) << 3
 
 
-cdef inline void base_entry(const Reading* reading, const Rules* rules, Entry* base) noexcept nogil:
+cdef inline Entry base_entry(const Reading* reading, const Rules* rules) noexcept nogil:
     """What does not depend on the split of the suits."""
-    memset(base, 0, sizeof(Entry))
-    add_entry(base, &rules.winds[reading.winds])
-    add_entry(base, &rules.dragons[reading.dragons])
-    add_entry(base, &rules.hogs[reading.hogs])
-    add_entry(base, &rules.flower[reading.flowers])
-    add_entry(base, &rules.declared[reading.declared])
+    cdef Entry base = plus_entry(rules.winds[reading.winds], &rules.dragons[reading.dragons])
+    if reading.hogs:
+        base = plus_entry(base, &rules.hogs[reading.hogs])
+    if reading.flowers:
+        base = plus_entry(base, &rules.flower[reading.flowers])
+    if reading.declared or rules.has_dealer_fans:
+        base = plus_entry(base, &rules.declared[reading.declared])
+    return base
 
 
 cdef inline void try_splits(
@@ -123,7 +136,7 @@ cdef inline void try_splits(
     for i in range(nsuits):
         vectors[i] = &split_vectors[taken.number[i]]
     honor_keys(hand, taken.honor_pungs | hand.meld_honors, taken.honor_pair, reading)
-    base_entry(reading, rules, &base)
+    base = base_entry(reading, rules)
     for i in range(vectors[0].n):
         reading.split[0] = vectors[0].first + i
         parts[0] = &splits[reading.split[0]]
@@ -140,7 +153,7 @@ cdef inline void try_splits(
                 reading.kinds = kinds + (reading.kinds - kinds & mask)
                 pair = 0 if taken.pair_suit == 3 else parts[taken.pair_suit if nsuits == 3 else 0].pair
                 reading.order = pair << 12 | i << 8 | j << 4 | k
-                consider(reading, rules, &base, result)
+                consider(reading, rules, base, result)
 
 
 cdef int try_knitted_sets(const Hand* hand, const Rules* rules, uint32_t kinds, Reading* reading, Result* result) noexcept nogil:
@@ -222,14 +235,14 @@ cdef inline void score_hand(const Hand* hand, const Rules* rules, Result* result
     if hand.n_melds == 0 and taken.n_odd == 0 and rules.forms & FORM_SEVEN_PAIRS:
         reading.special[0] = 0
         honor_keys(hand, 0, -1, &reading)
-        base_entry(&reading, rules, &base)
+        base = base_entry(&reading, rules)
         read_pairs(hand, rules, kinds, &reading, nsuits)
-        consider(&reading, rules, &base, result)
+        consider(&reading, rules, base, result)
     if nsuits == 3 and not result.found and rules.forms & SPECIAL_FORMS and hand.n_melds <= 1:
         honor_keys(hand, 0, -1, &reading)
-        base_entry(&reading, rules, &base)
+        base = base_entry(&reading, rules)
         if read_special(hand, rules, kinds, &reading):
-            consider(&reading, rules, &base, result)
+            consider(&reading, rules, base, result)
         elif rules.forms & FORM_KNITTED_STRAIGHT:
             try_knitted_sets(hand, rules, kinds, &reading, result)
     if result.found:

@@ -3,9 +3,6 @@
 # Follows: rulebook section 2: concealed pungs, closed hand, sole wait. A claimed tile completes a melded pung unless it
 # can stand in a concealed chow of the same split: [NNN,2] 77789m EE SSS + 7m on a discard keeps 777 concealed.
 
-cdef extern from *:
-    int ctz "__builtin_ctzll" (uint64_t) noexcept nogil
-
 cdef struct Taken:
     uint32_t number[3]      # of each suit's vector
     int pair_suit           # 0-2, 3: honours
@@ -18,23 +15,28 @@ cdef struct Taken:
 
 cdef inline uint32_t kinds_key(const Hand* hand, const int nsuits) noexcept nogil:
     """Kinds key of the whole hand, without what a split adds."""
-    cdef uint64_t present = 0, honors = nibbles_present(hand.used_honors)
-    cdef uint32_t key = 0
+    cdef uint64_t present = 0, honors
+    cdef uint32_t key = 0, mask
     cdef int s
+    if nsuits == 1:  # nine ranks and seven honours are just sixteen nibbles
+        mask = gather(nibbles_present(hand.used[0] | hand.used_honors << 36))
+        key = (mask & 0x1FF) != 0
+        key |= ((mask & 0x1E00) != 0) * KEY_WINDS | (mask > 0x1FFF) * KEY_DRAGONS
+        return key | rank_facts[mask & 0x1FF].ranks * KEY_RANKS
+    honors = nibbles_present(hand.used_honors)
     for s in range(nsuits):
         present |= nibbles_present(hand.used[s])
         key += hand.used[s] != 0
     key |= ((honors & 0x1111) != 0) * KEY_WINDS | (honors > 0xFFFF) * KEY_DRAGONS
     key |= rank_facts[gather(present)].ranks * KEY_RANKS
-    if nsuits == 3:
-        # 推不倒: 2 4 5 6 8 9 条, 1 2 3 4 5 8 9 饼, 白;  绿一色: 2 3 4 6 8 条, 發
-        if hand.used[0] == 0:
-            if not (hand.used[1] & <uint64_t>0x00F000F0F) and not (hand.used[2] & <uint64_t>0x00FF00000) and (
-                honors & 0x0111111
-            ) == 0:
-                key |= KEY_REVERSIBLE
-            if not (hand.used[1] & <uint64_t>0xF0F0F000F) and hand.used[2] == 0 and (honors & 0x1011111) == 0:
-                key |= KEY_GREEN
+    # 推不倒: 2 4 5 6 8 9 条, 1 2 3 4 5 8 9 饼, 白;  绿一色: 2 3 4 6 8 条, 發
+    if hand.used[0] == 0:
+        if not (
+            hand.used[1] & <uint64_t>0x00F000F0F or hand.used[2] & <uint64_t>0x00FF00000 or honors & 0x0111111
+        ):
+            key |= KEY_REVERSIBLE
+        if not (hand.used[1] & <uint64_t>0xF0F0F000F or hand.used[2] or honors & 0x1011111):
+            key |= KEY_GREEN
     return key
 
 
@@ -42,8 +44,13 @@ cdef inline uint32_t count_hogs(const Hand* hand, const int nsuits) noexcept nog
     """四归一: kinds of which all four are used, kongs aside."""
     cdef uint64_t fours = hand.used_honors >> 2 & <uint64_t>0x1111111111111111
     cdef int s
-    for s in range(nsuits):
-        fours += hand.used[s] >> 2 & <uint64_t>0x1111111111111111
+    if nsuits == 1:
+        fours = (hand.used[0] | hand.used_honors << 36) >> 2 & <uint64_t>0x1111111111111111
+    else:
+        for s in range(nsuits):
+            fours += hand.used[s] >> 2 & <uint64_t>0x1111111111111111
+    if fours == 0:
+        return 0
     return <uint32_t>nibble_sum(fours) - hand.n_melded_kongs - hand.n_concealed_kongs
 
 

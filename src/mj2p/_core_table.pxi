@@ -12,6 +12,11 @@ cdef inline uint64_t load8(const uint8_t* at) noexcept nogil:
     return word
 
 
+cdef inline uint64_t above_four(uint64_t word) noexcept nogil:
+    """Not 0 where some of eight bytes is above 4."""
+    return (word | (word + <uint64_t>0x0303030303030303)) & <uint64_t>0xF8F8F8F8F8F8F8F8
+
+
 cdef inline uint64_t bytes_to_nibbles(uint64_t word) noexcept nogil:
     """Eight bytes of at most 15 each -> eight nibbles."""
     word = (word | (word >> 4)) & <uint64_t>0x00FF00FF00FF00FF
@@ -22,6 +27,12 @@ cdef inline uint64_t bytes_to_nibbles(uint64_t word) noexcept nogil:
 cdef inline uint64_t nibble_sum(uint64_t nibbles) noexcept nogil:
     """Sum of sixteen nibbles, of at most 15 in all."""
     return (nibbles * <uint64_t>0x1111111111111111) >> 60
+
+
+cdef inline uint64_t nibble_sum_wide(uint64_t nibbles) noexcept nogil:
+    """Sum of sixteen nibbles, of any size."""
+    nibbles = (nibbles & <uint64_t>0x0F0F0F0F0F0F0F0F) + ((nibbles >> 4) & <uint64_t>0x0F0F0F0F0F0F0F0F)
+    return (nibbles * <uint64_t>0x0101010101010101) >> 56
 
 
 cdef inline uint64_t nibbles_present(uint64_t nibbles) noexcept nogil:

@@ -32,6 +32,7 @@ cdef extern from "_split_tables.h" nogil:
     const uint16_t split_offset[]
     const SplitVector split_vectors[]
     const Split splits[]
+    const uint16_t pairs_waits[]
     const uint16_t chow_id[]
     const uint16_t chow3_displacement[]
     const uint16_t chow3_slot[]
@@ -183,6 +184,8 @@ cdef struct Rules:
     uint8_t dealer_is_east
     uint8_t special_melds   # 旋风杠, 喜杠
     uint8_t chicken
+    uint8_t has_pair_fans   # 二五八将, 幺九头
+    uint8_t has_dealer_fans # counts even where nothing is declared
     uint8_t wait_pick[8]    # possible readings of a sole wait (bits edge, closed, single) -> the one to count
     uint16_t chow_entry[CHOW_SETS_3]
     uint16_t n_chow_entries

@@ -7,16 +7,21 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _core, catalogue, ruleset
 from .catalogue import Fan
 from .errors import InvalidHand, NotComplete
-from .hand import Hand, Situations
+from .hand import Hand
 from .ruleset import RuleSet
 from .sets import HandSet, sets_of
 from .tiles import LETTERS, ONE_SUIT, kinds_of
 from .validation import check
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from .hand import Situations
 
 __all__ = ["ExcludedFan", "FanScore", "Score", "distance", "is_complete", "score", "useful", "waits"]
 
