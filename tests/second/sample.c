@@ -286,7 +286,7 @@ static int some_situation(Draw *d, int win, int flowers, int *seat)
 static void spoil(Draw *d, uint8_t *record, int meaningful)
 {
     int at = below(d, meaningful), value = chance(d, 70) ? below(d, 6) : below(d, 256);
-    if (at == d->kinds + 7) value &= 15; /* the upper half of the situation is reserved */
+    if (at == d->kinds + 7) value &= 127; /* the topmost bit is no circumstance: the package marks bad texts with it */
     record[at] = (uint8_t)value;
 }
 
