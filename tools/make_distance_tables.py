@@ -2,13 +2,13 @@
 
     python tools/make_distance_tables.py build/generated/_distance_tables.h
 
-What counts of a colour (a suit, or the honours) is its *needs*: for n = 0 … 4 sets, without and with a pair, the fewest
-tiles that must still come. 123m 5m 9m needs 0 tiles for a set, 1 for a set and a pair, 3 for two sets. Counts with the
-same needs are one class: 126 for a suit, 55 for the honours, 180 for two suits together, 165 for a suit and the honours.
-A hand's need is then one entry of a table over classes, and adding a tile is another look-up.
+All that matters of a colour (a suit, or the honours) is its *needs*: for n = 0 … 4 sets, without and with a pair, the
+fewest tiles that must still come. 1235m and 9m need 0 tiles for a set, 1 for a set and a pair, 2 for two sets. Counts
+with the same needs are one class: 126 of a suit, 55 of the honours, 180 of two suits together, 165 of a suit and the
+honours. A hand's need is then one entry of a table over classes, and the need after a draw is another.
 
-Nine counts are looked up in two halves. Many left halves (ranks 1-4) do the same to every right half, so 625 of them are
-320 rows, and the 3,125 right halves are 680 columns, of one table that stays in the second-level cache.
+Nine counts are looked up in two halves. Many left halves (ranks 1-4) do the same to every right half, so 625 of them
+are 320 rows, and the 3,125 right halves are 680 columns, of one table (218 KB) that stays in the second-level cache.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import numpy.typing as npt
 Array = npt.NDArray[np.integer]
 
 SETS = 4
-SHAPES = [(n, pair) for n in range(SETS + 1) for pair in (0, 1)]  # the order of the ten needs
+SHAPES = [(n, pair) for pair in (0, 1) for n in range(SETS + 1)]  # the order of the ten needs
 FAR = 15  # more than any need: four sets and a pair are 14 tiles
 
 
@@ -35,9 +35,7 @@ def targets(size: int, sets: list[tuple[int, ...]]) -> dict[tuple[int, int], set
     """For each shape, all counts that are exactly n sets (and a pair), four of a kind at most."""
     pairs = [kinds_of(size, kind, kind) for kind in range(size)]
 
-    def extend(
-        hands: set[tuple[int, ...]], pieces: list[tuple[int, ...]]
-    ) -> set[tuple[int, ...]]:
+    def extend(hands: set[tuple[int, ...]], pieces: list[tuple[int, ...]]) -> set[tuple[int, ...]]:
         sums = (tuple(a + b for a, b in zip(hand, piece, strict=True)) for hand in hands for piece in pieces)
         return {counts for counts in sums if max(counts) <= 4}
 
@@ -52,8 +50,9 @@ def targets(size: int, sets: list[tuple[int, ...]]) -> dict[tuple[int, int], set
 def needs(size: int, sets: list[tuple[int, ...]]) -> Array:
     """The ten needs of every vector of `size` counts 0-4, as an array (5, …, 5, 10).
 
-    The need is the least, over the targets of a shape, of the sum of max(0, target - held) over the kinds. Since that sum
-    has a term a kind, it spreads over one kind after another: holding one tile less costs one more, one more costs nothing.
+    The need is the least, over the targets of a shape, of the sum of max(0, target - held) over the kinds. As that sum
+    has a term a kind, it spreads from the targets (need 0) along one kind after another: one tile less needs one more,
+    one tile more needs no more.
     """
     table = np.empty((5,) * size + (len(SHAPES),), np.uint8)
     found = targets(size, sets)
@@ -140,6 +139,8 @@ def header() -> str:
         "dist_honor_left": honor_left,
         "dist_honor_right": honor_right,
         "dist_honor_class": honor_class,
+        "dist_suit_needs": suit,
+        "dist_honor_needs": honor,
         "dist_join_suits": suits_index,
         "dist_join_honors": mixed_index.T,
         "dist_one": finals(suit, honor),

@@ -1,10 +1,10 @@
 # Gives: the distance of a hand (tiles still needed, less one: 0 ready, -1 complete) and the kinds that lower it.
 # Needs: libc.stdint, memcpy; the header that tools/make_distance_tables.py writes.
-# Follows: rulebook 13: the least, over the targets, of the tiles not held; a target has at most four of a kind, melds counted.
+# Follows: rulebook 13: the least, over targets, of tiles not held; a target has at most four of a kind, own melds counted.
 #
-# need: tiles of a target that are not held. limit: copies of a kind that a target may use, four less those in own melds.
+# need: tiles of a target not held. limit: copies of a kind that a target may use, four less those in own melds.
 # nsets: sets wanted, four less the melds. class: all counts of a colour (a suit, the honours) with the same needs.
-# Four sets and a pair: by look-up; or within limits, worked out. Then the special forms. Then the entrances.
+# Four sets and a pair by look-up -> the same within limits, worked out -> special forms -> entrances.
 
 cdef extern from "_distance_tables.h" nogil:
     enum:
@@ -316,7 +316,8 @@ cdef void join_needs(Needs *hand, const Needs *colour, int first, int nsets) noe
     hand[0] = both
 
 
-cdef int sets_within(const uint8_t *counts, const uint8_t *limits, int nsuits, int nsets, uint64_t *kinds) noexcept nogil:
+cdef int sets_within(const uint8_t *counts, const uint8_t *limits, int nsuits, int nsets,
+                     uint64_t *kinds) noexcept nogil:
     """The need of nsets sets and a pair; into `kinds` those that lower it."""
     cdef Needs hand, colour
     cdef int suit
