@@ -1,6 +1,6 @@
 # Gives: the distance of a hand (tiles still needed, less one: 0 ready, -1 complete) and the kinds that lower it.
 # Needs: libc.stdint, memcpy; the header that tools/make_distance_tables.py writes.
-# Follows: rulebook 13: the least, over targets, of tiles not held; a target has at most four of a kind, own melds counted.
+# Follows: rulebook 13: the least, over targets, of tiles not held; a target has four of a kind at most, melds counted.
 #
 # need: tiles of a target not held. limit: copies of a kind that a target may use, four less those in own melds.
 # nsets: sets wanted, four less the melds. class: all counts of a colour (a suit, the honours) with the same needs.
