@@ -55,9 +55,12 @@ _LINKS = ("pure_double_chow", "mixed_double_chow", "short_straight", "two_termin
 
 #: Fans of the way of winning and of flowers, which no set makes.
 _OF_NO_SET = frozenset(
-    "last_tile_draw last_tile_claim out_with_replacement robbing_the_kong last_of_its_kind self_drawn flower_tile "
-    "season_flower four_plants eight_immortals heavenly_hand earthly_hand humanly_hand heavenly_ready ready dealer_won "
-    "dealer_lost discarder_lost kong_discard chicken_hand".split()
+    (
+        "last_tile_draw", "last_tile_claim", "out_with_replacement", "robbing_the_kong", "last_of_its_kind",
+        "self_drawn", "flower_tile", "season_flower", "four_plants", "eight_immortals", "heavenly_hand",
+        "earthly_hand", "humanly_hand", "heavenly_ready", "ready", "dealer_won", "dealer_lost", "discarder_lost",
+        "kong_discard", "chicken_hand",
+    )
 )
 _WINDS, _DRAGONS = range(27, 31), range(31, 34)
 
@@ -121,9 +124,10 @@ def _series(fan: str, sets: tuple[HandSet, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _links(times: Mapping[str, int], sets: tuple[HandSet, ...]) -> dict[str, Groups]:
-    """Two-chow fans as they count together: a forest over the sets, none twice in one fan, three chows of a fan as one."""
+    """Two-chow fans as they count together: a forest over the sets, none twice in a fan, three chows as one."""
     wanted = {fan: times[fan] for fan in _LINKS if fan in times}
-    linked = next((group for fan in times if fan in _SERIES and _SERIES[fan][:2] == ("chow", 3) for group in _series(fan, sets)), ())
+    threes = (fan for fan in times if fan in _SERIES and _SERIES[fan][:2] == ("chow", 3))
+    linked = next((group for fan in threes for group in _series(fan, sets)), ())
     possible = [(fan, pair) for fan in wanted for pair in _series(fan, sets) if not set(pair) <= set(linked)]
     for chosen in itertools.combinations(possible, sum(wanted.values())):
         found = {fan: tuple(pair for name, pair in chosen if name == fan) for fan in wanted}
@@ -183,7 +187,9 @@ def _waited_in(fan: str, score: Score) -> tuple[int, ...]:
             continue
         if fan == "single_wait" and one.type == "pair":
             return (at,)
-        if one.type == "chow" and (one.kinds[1] == win) == (fan == "closed_wait") and fan != "single_wait":
-            if fan == "closed_wait" or (one.kinds[0] % 9, win) in ((0, one.kinds[2]), (6, one.kinds[0])):
-                return (at,)
+        if one.type == "chow" and fan == "closed_wait" and win == one.kinds[1]:
+            return (at,)
+        edge = {0: one.kinds[2], 6: one.kinds[0]}.get(one.kinds[0] % 9) if one.type == "chow" else None
+        if fan == "edge_wait" and win == edge:
+            return (at,)
     return ()

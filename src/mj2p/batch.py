@@ -1,7 +1,8 @@
 """Many hands: `encode`, `decode`, `score_batch`, and the win check, waits and distance over arrays of counts.
 
-Hands are rows of a numpy structured array (`hand_dtype`), scores rows of `SCORE_DTYPE`. The GIL is released and no Python
-object is made a hand. A bad row never raises: its `status` (`Status`) says what is wrong, and its neighbours are scored.
+Hands are rows of a numpy structured array (`hand_dtype`), scores rows of `SCORE_DTYPE`. The GIL is released and no
+Python object is made a hand. A bad row never raises: its `status` (`Status`) says what is wrong, and its neighbours are
+scored.
 """
 
 from __future__ import annotations
@@ -154,11 +155,21 @@ def _rows(records: npt.NDArray[Any], rules: RuleSet) -> npt.NDArray[np.uint8]:
 
 @overload
 def score_batch(
-    records: Records, rules: str | RuleSet = ..., *, threads: int = ..., out: Records | None = ..., counts: Literal[False] = ...
+    records: Records,
+    rules: str | RuleSet = ...,
+    *,
+    threads: int = ...,
+    out: Records | None = ...,
+    counts: Literal[False] = ...,
 ) -> Records: ...
 @overload
 def score_batch(
-    records: Records, rules: str | RuleSet = ..., *, threads: int = ..., out: Records | None = ..., counts: Literal[True]
+    records: Records,
+    rules: str | RuleSet = ...,
+    *,
+    threads: int = ...,
+    out: Records | None = ...,
+    counts: Literal[True],
 ) -> tuple[Records, npt.NDArray[np.uint8]]: ...
 def score_batch(
     records: Records,
@@ -195,7 +206,7 @@ def score_batch(
 
 
 def _in_parts(work: Any, n: int, threads: int, smallest: int = 4096) -> None:
-    """Call work(start, stop) over all of n, split among threads (a thread for less than `smallest` rows does not pay)."""
+    """Call work(start, stop) over all of n, split among threads: one for less than `smallest` rows does not pay."""
     parts = min(threads, max(1, n // smallest))
     if parts == 1:
         work(0, n)
@@ -242,7 +253,7 @@ def distance_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None) ->
 
 
 def waits_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None) -> npt.NDArray[Any]:
-    """Kinds that complete 13 - 3 x melds concealed tiles, a bit each: u2 (n,) of 16 kinds, u8 (n,) of 34. Bad rows: 0."""
+    """Kinds that complete 13 - 3 x melds concealed tiles, a bit each: u2 (n,) of 16 kinds, u8 of 34. Bad rows: 0."""
     array = _counts(counts)
     out = np.empty(len(array), dtype=np.uint64)
     _core.waits_batch(array, out, _forms(rules, array.shape[1]).packed)

@@ -5,6 +5,7 @@ A rule set says which of them it has, their values, and which takes which away (
 enumeration of fans is generated from this file (`tools/make_catalogue.py`).
 """
 
+# ruff: noqa: E501  a fan is one row, so that it can be read as in the rulebook
 from __future__ import annotations
 
 from dataclasses import dataclass

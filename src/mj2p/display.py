@@ -21,12 +21,13 @@ def pad(text: str, columns: int) -> str:
 
 def _rows(score: Score) -> list[tuple[str, str, str, str]]:
     """中文, English, how it adds up, sets: a row a fan."""
+    sets = score.sets
     return [
         (
             one.fan.zh,
             one.fan.en,
             f"{one.value} x {one.count} = {one.value * one.count}" if one.count > 1 else str(one.value),
-            "  ".join(" ".join(str(score.sets[at]) for at in group) for group in one.sets if len(group) < len(score.sets)),
+            "  ".join(" ".join(str(sets[at]) for at in group) for group in one.sets if len(group) < len(sets)),
         )
         for one in score.fans
     ]
@@ -48,7 +49,8 @@ def score_table(score: Score) -> str:
     widths = [max((width(row[column]) for row in rows), default=0) for column in range(3)]
     lines = [f"{score.hand}   {score.rules.name}", " ".join(map(str, score.sets))]
     for zh, en, sum_, sets in rows:
-        lines.append(f"  {pad(zh, widths[0])}  {pad(en, widths[1])}  {' ' * (widths[2] - width(sum_))}{sum_}  {sets}".rstrip())
+        worth = " " * (widths[2] - width(sum_)) + sum_
+        lines.append(f"  {pad(zh, widths[0])}  {pad(en, widths[1])}  {worth}  {sets}".rstrip())
     lines.append(f"  {_total(score)}")
     if score.excluded:
         said = [f"{fan.zh} ({by if isinstance(by, str) else by.zh})" for fan, by in score.excluded]

@@ -57,7 +57,8 @@ class Draft:
         for key, value in table.items():
             if key in HEADINGS:
                 if not isinstance(value, HEADINGS[key]) or value == "":
-                    self.problem(key, f"must be {'true or false' if HEADINGS[key] is bool else 'a text'}, not {value!r}")
+                    wanted = "true or false" if HEADINGS[key] is bool else "a text"
+                    self.problem(key, f"must be {wanted}, not {value!r}")
             elif key not in TABLES:
                 self.problem(key, f"no such key; there are {', '.join((*HEADINGS, *TABLES))}")
             elif not isinstance(value, dict):
@@ -244,7 +245,8 @@ class Draft:
         edges = [(fan, _edge(text)[1], "") for fan, targets in self.exclusions.items() for text in targets]
         edges = [edge for edge in edges if edge[0] in self.members and edge[1] in self.members]
         sound = set(_downwards(edges))
-        left = {fan: [target for source, target, _ in edges if source == fan] for fan, _, _ in edges if fan not in sound}
+        stuck = {fan for fan, _, _ in edges if fan not in sound}
+        left = {fan: [target for source, target, _ in edges if source == fan] for fan in stuck}
         while left:  # walk along what is left until a fan comes again
             path = [min(left)]
             while (after := next((target for target in left[path[-1]] if target in left), None)) not in (None, *path):

@@ -26,11 +26,14 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from . import catalogue
 from .catalogue import Fan
 from .errors import RuleSetError
+
+if TYPE_CHECKING:
+    from ._core import Packed
 
 __all__ = ["FanRule", "RuleSet", "check", "get", "load", "names"]
 
@@ -68,9 +71,12 @@ TABLES: Final = (*SETTINGS, "fans", "values", "exclusions", "limits")
 
 #: Fans that cannot occur with one suit.
 NEEDS_SUITS: Final = frozenset(
-    "all_green thirteen_orphans greater_honors_and_knitted lesser_honors_and_knitted knitted_straight "
-    "three_suited_terminal_chows triple_pung double_pung mixed_straight mixed_triple_chow mixed_shifted_pungs "
-    "mixed_shifted_chows mixed_double_chow all_types one_voided_suit reversible_tiles".split()
+    (
+        "all_green", "thirteen_orphans", "greater_honors_and_knitted", "lesser_honors_and_knitted",
+        "knitted_straight", "three_suited_terminal_chows", "triple_pung", "double_pung", "mixed_straight",
+        "mixed_triple_chow", "mixed_shifted_pungs", "mixed_shifted_chows", "mixed_double_chow", "all_types",
+        "one_voided_suit", "reversible_tiles",
+    )
 )
 #: Fans that need a form, and fans that need the eight flowers one by one.
 NEEDS_FORM: Final = {
@@ -196,13 +202,13 @@ class RuleSet:
         return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:32]
 
     @functools.cached_property
-    def packed(self) -> Any:
+    def packed(self) -> Packed:
         """The rule set as the core reads it."""
-        from . import _core
+        from ._core import Packed
 
         index = {fan.id: fan.index for fan in catalogue.FANS}
         members = [catalogue.BY_ID[fan] for fan in self.members]
-        return _core.Packed(
+        return Packed(
             {
                 "suits": self.nsuits,
                 "forms": self.forms,
@@ -254,7 +260,8 @@ class RuleSet:
         for setting, value in settings.items():
             home = next((home for home, known in SETTINGS.items() if setting in known), None)
             if home is None:
-                problems.append(f"{setting}: no such setting; there are {', '.join(s for k in SETTINGS.values() for s in k)}")
+                known_ones = ", ".join(one for table in SETTINGS.values() for one in table)
+                problems.append(f"{setting}: no such setting; there are {known_ones}")
             else:
                 table.setdefault(home, {})[setting] = value
         return _build(table, self, table["name"], "", problems)
@@ -274,7 +281,8 @@ class RuleSet:
 
 
 def _restore(*fields: Any) -> RuleSet:
-    return RuleSet(*(MappingProxyType(field) if isinstance(field, dict) else field for field in fields))
+    parts: list[Any] = [MappingProxyType(field) if isinstance(field, dict) else field for field in fields]
+    return RuleSet(*parts)
 
 
 def _folder() -> Any:

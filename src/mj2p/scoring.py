@@ -32,7 +32,7 @@ class FanScore(NamedTuple):
     """A fan that counts: how often, its value (of one), and for each time it counts which of `Score.sets` make it."""
 
     fan: Fan
-    count: int
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks a fan for
     value: int
     sets: tuple[tuple[int, ...], ...]
 
@@ -82,7 +82,7 @@ class Score:
     def enough(self) -> bool:
         """Whether the rule set's minimum is met: pattern fans, flowers aside."""
         flowers = sum(one.count * one.value for one in self.fans if one.fan.id in FLOWER_FANS)
-        return self.raw - flowers >= self.rules.scoring["minimum"]
+        return self.raw - flowers >= int(self.rules.scoring["minimum"])
 
     @property
     def wait(self) -> str | None:
@@ -168,7 +168,8 @@ class Score:
         return score_html(self)
 
     def __repr__(self) -> str:
-        return f"<Score {self.total}: {', '.join(f'{f.fan.zh}×{f.count}' if f.count > 1 else f.fan.zh for f in self.fans)}>"
+        fans = ", ".join(f"{one.fan.zh}×{one.count}" if one.count > 1 else one.fan.zh for one in self.fans)
+        return f"<Score {self.total}: {fans}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Score):
@@ -234,7 +235,8 @@ def score(hand: Hand | str, rules: str | RuleSet = "duel64", **situations: Unpac
         raise InvalidHand(f"{hand} is no hand of {rules.name} (status {outcome[0]})", "situation")
     needed = distance(hand, rules)
     completing = tuple(waits(hand, rules))
-    said = f"{needed + 1} more tile{'s' if needed else ''} of a complete hand needed" if needed < 127 else "it cannot win"
+    tiles = "tiles" if needed else "tile"
+    said = f"{needed + 1} more {tiles} of a complete hand needed" if needed < 127 else "it cannot win"
     if completing:
         said += f"; in place of {LETTERS[hand.win or 0]}, {', '.join(completing)} would complete it"
     raise NotComplete(f"{hand.format('gb').split('|')[0]} is not complete in {rules.name}: {said}", needed, completing)

@@ -27,7 +27,7 @@ class HandSet(NamedTuple):
 
 
 def sets_of(hand: Hand, nsuits: int, form: int, splits: tuple[int, int, int]) -> tuple[HandSet, ...]:
-    """Melds and concealed sets in the order of kinds (chow before pung), then the pair; or what the form has instead."""
+    """Melds and concealed sets in the order of kinds (chow before pung), then the pair; or what the form has."""
     concealed = sorted((*hand.concealed, *(() if hand.win is None else (hand.win,))))
     if form == FLOWERS:
         return ()
