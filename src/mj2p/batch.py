@@ -118,7 +118,7 @@ def encode(
             if errors == "raise":
                 raise InvalidHand(f"row {number}: {error}", error.kind) from error
             rows.append(_marked(error.status, nsuits))
-    return np.frombuffer(b"".join(rows), dtype=_HAND_DTYPES[nsuits]).copy()
+    return np.frombuffer(bytearray().join(rows), dtype=_HAND_DTYPES[nsuits])  # a copy would leave its padding unset
 
 
 def _marked(status: int, nsuits: int) -> bytes:
