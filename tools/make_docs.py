@@ -1,0 +1,313 @@
+"""Writes the pages that are made from data: one a rule set, their index, and the speeds in the README.
+
+    python tools/make_docs.py            write what has changed
+    python tools/make_docs.py --check    write nothing; name the stale pages and exit 1 where there are any
+
+`docs/rules/NAME.md` comes from the rule set alone; the example hands (`mj2p.cli.examples`) are scored while the page is
+made, and a fan without one is an error unless `CANNOT_OCCUR` says why. The table in the README comes from
+`bench/results.json`, a row for each of `SPEEDS` that the file has.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import mj2p
+from mj2p.catalogue import FANS
+from mj2p.cli.examples import example
+from mj2p.ruleset import SETTINGS
+
+ROOT = Path(__file__).resolve().parent.parent
+MADE = "<!-- Made by tools/make_docs.py from the data of the rule set: change that, then run `make docs`. -->"
+
+#: What each setting means, for the page of a rule set.
+MEANINGS = {
+    "unit": "what a fan counts: `fans` are added, `steps` double",
+    "principle": "`account_once`: each set is linked once (一般高, 连六, …); `none`: every fan that matches counts",
+    "forms": "what a complete hand looks like",
+    "cap_total": "the most a total can be; 0: no cap",
+    "cap_points": "the most points a total gives; 0: no cap",
+    "minimum": "fans that a win needs, flowers not counted; 0: none",
+    "concealed_hand": "what 门前清 needs: `closed` allows concealed kongs, `no_melds` no set laid down (and self-draw too)",
+    "four_melds": "what may be won with all four sets laid down: `any` hand, or `all_pungs` only",
+    "suits": "1: 万 and honours, 16 kinds; 3: 万 条 饼 and honours, 34 kinds",
+    "flowers": "`none`; `count`: how many 花牌; `each`: the eight tiles a-h by name",
+    "flowers_max": "the most flowers of a hand",
+    "special_melds": "旋风杠 and 喜杠, sets of dealt tiles: (ESWN), (1m1s1p), (9m9s9p)",
+    "dealer_is_east": "the dealer has the seat wind E",
+}
+
+#: Fans that no hand of one suit has; everything else must have an example.
+CANNOT_OCCUR = {"all_even_pungs": "cannot occur with one suit: 222 444 666 888 leave no even pair"}
+
+#: README row -> name of the row in bench/results.json.
+SPEEDS = {
+    "one call: `score(hand)`": "score_hand",
+    "one call: `score(text)`": "score_text",
+    "a numpy batch: `score_batch(records)`": "score_batch",
+    "two threads: `score_batch(records, threads=2)`": "score_batch_two_threads",
+    "a numpy batch of `mcr`": "score_batch_mcr",
+}
+START, END = "<!-- speed: made by tools/make_docs.py -->\n", "<!-- /speed -->"
+
+
+# ---- Markdown --------------------------------------------------------------------------------------------------------
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[object]], right: Iterable[int] = ()) -> list[str]:
+    """A table, a line a row (the | of a hand must not end its cell); `right`: columns of numbers."""
+    head, right = list(head), set(right)
+    rule = ["---:" if column in right else "---" for column in range(len(head))]
+    return ["| " + " | ".join(str(cell).replace("|", "\\|") for cell in row) + " |" for row in (head, rule, *rows)]
+
+
+def said(value: Any) -> str:
+    """A setting's value as a file has it."""
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    return ", ".join(f"`{one}`" for one in value) if isinstance(value, tuple) else f"`{value}`"
+
+
+# ---- A rule set ------------------------------------------------------------------------------------------------------
+
+
+def page(rules: mj2p.RuleSet) -> str:
+    """The page of a rule set."""
+    unit = "steps" if rules.scoring["unit"] == "steps" else "fans"
+    parent = mj2p.rules.get(rules.parent) if rules.parent else None
+    lines = [
+        f"# {rules.title}",
+        "",
+        MADE,
+        "",
+        f"`{rules.name}` · {len(rules.fans)} fans · source: {rules.source} · fingerprint `{rules.fingerprint}`",
+        "",
+        f'`mj2p.score(hand, rules="{rules.name}")`. How a hand is scored: [scoring](../scoring.md); '
+        "how to change a rule set: [rule files](../rule-files.md); all of them: [rule sets](index.md).",
+        "",
+    ]
+    if parent:
+        lines += [f"## What it differs in from `{parent.name}`", "", *differences(rules, parent), ""]
+    settings = {**rules.tiles, **rules.scoring}
+    lines += ["## Settings", ""]
+    lines += table(
+        ["setting", "value", "meaning"],
+        [(f"`{key}`", said(settings[key]), MEANINGS[key]) for known in SETTINGS.values() for key in known],
+    )
+    lines += [
+        "",
+        "## Fans",
+        "",
+        f'Values are in {unit}; "each": the fan counts as often as it occurs. Of what a fan takes away, *one* means '
+        "one count of it, *its* those made of its own sets; else it is the whole fan, every time it counts.",
+        "",
+    ]
+    heads = ["中文", "English", "id", "value", "what it needs", "takes away", "is taken away by"]
+    lines += table(heads, fan_rows(rules), right=(3,))
+    lines += ["", "## An example of each", "", "Scored by this rule set when the page was made.", ""]
+    lines += table(["中文", "hand", "total", "what counts"], example_rows(rules), right=(2,))
+    return "\n".join(lines) + "\n"
+
+
+def fan_rows(rules: mj2p.RuleSet) -> Iterator[tuple[object, ...]]:
+    """A row a fan: its names, value, and exclusions both ways."""
+    for rule in rules.fans.values():
+        value = f"{rule.value} each" if rule.fan.repeats else rule.value
+        if rule.limit is not None:
+            value = f"{value}, {rule.limit} at most"
+        ways = (rule.excludes, rule.excluded_by)
+        taken = [", ".join(f"*{kind}* {fan.zh}" if kind != "whole" else fan.zh for fan, kind in way) for way in ways]
+        yield rule.fan.zh, rule.fan.en, f"`{rule.fan.id}`", value, rule.fan.needs, *taken
+
+
+def example_rows(rules: mj2p.RuleSet) -> Iterator[tuple[object, ...]]:
+    """A scored hand for each fan; ValueError for a fan that has none and should."""
+    for rule in rules.fans.values():
+        score = example(rule.fan.id, rules)
+        if score is not None:
+            hand = str(score.hand).removesuffix("|EE0000||")
+            yield rule.fan.zh, f"`{hand}`", total(score), ", ".join(map(counted, score.fans))
+        elif rule.fan.id in CANNOT_OCCUR and rules.nsuits == 1:
+            yield rule.fan.zh, "-", "", CANNOT_OCCUR[rule.fan.id]
+        else:
+            raise ValueError(f"no example of {rule.fan} counts in {rules.name}: src/mj2p/cli/examples.py needs a hand")
+
+
+def counted(one: Any) -> str:
+    """A fan of a score: 清龙 16, 幺九刻 1 × 2."""
+    return f"{one.fan.zh} {one.value}" + (f" × {one.count}" if one.count > 1 else "")
+
+
+def total(score: mj2p.Score) -> str:
+    """A total, and what a cap made of it."""
+    return str(score.raw) if score.points == score.raw else f"{score.points} of {score.raw}"
+
+
+def differences(rules: mj2p.RuleSet, parent: mj2p.RuleSet) -> list[str]:
+    """A line a kind of difference between a rule set and its parent."""
+    lines = []
+    for mine, theirs in ((rules.tiles, parent.tiles), (rules.scoring, parent.scoring)):
+        lines += [f"`{key}`: {said(mine[key])}, not {said(theirs[key])}" for key in mine if mine[key] != theirs[key]]
+    mine_only = [fan for fan in FANS if fan.id in rules.members and fan.id not in parent.members]
+    parent_only = [fan for fan in FANS if fan.id in parent.members and fan.id not in rules.members]
+    kept = [fan for fan in FANS if fan.id in rules.members and fan.id in parent.members]
+    few = len(kept) < len(parent_only)  # then what is kept is the shorter list
+    for words, fans in (
+        (f"keeps {len(kept)} of its {len(parent.members)} fans", kept if few else []),
+        (f"{len(parent_only)} fans less", [] if few else parent_only),
+        (f"{len(mine_only)} fans more", mine_only),
+    ):
+        if fans:
+            lines.append(f"{words}: {', '.join(fan.zh for fan in fans)}")
+    values = [
+        f"{fan.zh} {rules.values[fan.id]} ({parent.values[fan.id]})"
+        for fan in FANS
+        if fan.id in rules.members and rules.values[fan.id] != parent.values.get(fan.id, rules.values[fan.id])
+    ]
+    if values:
+        lines.append(f"values (the parent's): {', '.join(values)}")
+    lines += exclusion_differences(rules, parent)
+    limits = {fan: times for fan, times in rules.limits.items() if parent.limits.get(fan) != times}
+    if limits:
+        lines.append("limits: " + ", ".join(f"{rules.fans[fan].fan.zh} {times}" for fan, times in limits.items()))
+    return [f"- {line}" for line in lines] or ["Nothing but its name."]
+
+
+def exclusion_differences(rules: mj2p.RuleSet, parent: mj2p.RuleSet) -> Iterator[str]:
+    """Exclusions more and less, among the fans of the rule set."""
+    zh = {fan.id: fan.zh for fan in FANS}
+
+    def edges(one: mj2p.RuleSet) -> dict[tuple[str, str], str]:
+        pairs = [(fan, *text.rpartition(" ")[::2]) for fan, targets in one.exclusions.items() for text in targets]
+        return {(fan, other): kind for fan, kind, other in pairs if {fan, other} <= set(rules.members)}
+
+    mine, theirs = edges(rules), edges(parent)
+    if theirs and not mine:
+        yield "no fan takes another away"
+        return
+    for word, one, other in (("more", mine, theirs), ("less", theirs, mine)):
+        found = [
+            f"{zh[fan]} > {kind + ' ' if kind else ''}{zh[target]}"
+            for (fan, target), kind in one.items()
+            if other.get((fan, target)) != kind
+        ]
+        if found:
+            yield f"exclusions {word}: {', '.join(found)}"
+
+
+def index(names: Iterable[str]) -> str:
+    """The rule sets side by side, and what each fan is worth in each."""
+    every = [mj2p.rules.get(name) for name in names]
+    says = "The first is the default. Each is one file of data that says how it differs from its parent."
+    lines = ["# Rule sets", "", MADE, "", says, ""]
+    lines += table(
+        ["name", "title", "kinds", "flowers", "fans", "cap"],
+        [
+            (
+                f"[`{one.name}`]({one.name}.md)",
+                one.title,
+                16 if one.nsuits == 1 else 34,
+                one.flowers,
+                len(one.fans),
+                one.scoring["cap_total"] or one.scoring["cap_points"] or "-",
+            )
+            for one in every
+        ],
+        right=(2, 4, 5),
+    )
+    says = "In the order of the catalogue, which is that of the bits of a batch."
+    lines += ["", "## What each fan is worth", "", says, ""]
+    rows = []
+    for fan in FANS:
+        values = [one.fans[fan.id].value if fan.id in one.fans else "" for one in every]
+        rows.append((fan.index, fan.zh, fan.en, f"`{fan.id}`", *values))
+    heads = ["bit", "中文", "English", "id", *(f"`{one.name}`" for one in every)]
+    lines += table(heads, rows, right=(0, *range(4, len(heads))))
+    return "\n".join(lines) + "\n"
+
+
+# ---- Speeds ----------------------------------------------------------------------------------------------------------
+
+
+def speeds(results: Mapping[str, Any] | None) -> str:
+    """The table of the README out of what `make bench` wrote; without it, how to get one."""
+    measured = {row["name"]: row for row in results["rows"]} if results else {}
+    rows = [(label, measured[name]) for label, name in SPEEDS.items() if name in measured]
+    if not results or not rows:
+        return "`make bench` measures one call, a numpy batch and two threads, beside PyMahjongGB on the same hands.\n"
+    lines = table(
+        ["full fan search", "a hand", "times as fast as PyMahjongGB"],
+        [(label, nanoseconds(row["ns"]), ratio(row.get("ratio_to_pymahjonggb"))) for label, row in rows],
+        right=(1, 2),
+    )
+    says = f"Measured by `make bench` on {results['machine']}; PyMahjongGB scores the same hands in the same run."
+    lines += ["", says]
+    return "\n".join(lines) + "\n"
+
+
+def nanoseconds(ns: float) -> str:
+    return f"{ns:,.0f} ns" if ns < 1000 else f"{ns / 1000:.2g} µs"
+
+
+def ratio(times: float | None) -> str:
+    return "-" if times is None else f"{times:,.1f}" if times < 10 else f"{times:,.0f}"
+
+
+def readme(text: str, results: Mapping[str, Any] | None) -> str:
+    """The README with its table of speeds."""
+    before, start, rest = text.partition(START)
+    _, end, after = rest.partition(END)
+    if not start or not end:
+        raise ValueError(f"README.md lacks the lines {START.strip()} and {END}")
+    return before + start + speeds(results) + end + after
+
+
+# ---- All of it -------------------------------------------------------------------------------------------------------
+
+
+def pages(root: Path = ROOT) -> dict[Path, str]:
+    """Every generated page and what should stand in it."""
+    names = mj2p.rules.names()
+    made = {root / "docs/rules" / f"{name}.md": page(mj2p.rules.get(name)) for name in names}
+    made[root / "docs/rules/index.md"] = index(names)
+    measured = root / "bench/results.json"
+    results = json.loads(measured.read_text(encoding="utf-8")) if measured.exists() else None
+    made[root / "README.md"] = readme((root / "README.md").read_text(encoding="utf-8"), results)
+    return made
+
+
+def stale(root: Path = ROOT) -> list[tuple[Path, str | None]]:
+    """The pages that are not as they should be, each with what should stand in it; None: it should not be there."""
+    made = pages(root)
+    found: list[tuple[Path, str | None]] = [
+        (path, text) for path, text in made.items() if not path.exists() or path.read_bytes() != text.encode()
+    ]
+    others = [path for path in sorted((root / "docs/rules").glob("*.md")) if path not in made]
+    return found + [(path, None) for path in others if MADE in path.read_text(encoding="utf-8")]
+
+
+def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
+    """Write, or check."""
+    parser = argparse.ArgumentParser(description="Write the pages that are made from data.")
+    parser.add_argument("--check", action="store_true", help="write nothing; name stale pages and exit 1")
+    check = parser.parse_args(arguments).check
+    found = stale(root)
+    for path, text in found:
+        print(f"{path.relative_to(root)}: {'is stale, run make docs' if check else 'written' if text else 'removed'}")
+        if check:
+            continue
+        if text is None:
+            path.unlink()
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode())
+    return 1 if check and found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
