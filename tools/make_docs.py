@@ -33,7 +33,7 @@ MEANINGS = {
     "cap_total": "the most a total can be; 0: no cap",
     "cap_points": "the most points a total gives; 0: no cap",
     "minimum": "fans that a win needs, flowers not counted; 0: none",
-    "concealed_hand": "what 门前清 needs: `closed` allows concealed kongs, `no_melds` no set laid down (and self-draw too)",
+    "concealed_hand": "what 门前清 needs: `closed` allows concealed kongs, `no_melds` nothing laid down (drawn too)",
     "four_melds": "what may be won with all four sets laid down: `any` hand, or `all_pungs` only",
     "suits": "1: 万 and honours, 16 kinds; 3: 万 条 饼 and honours, 34 kinds",
     "flowers": "`none`; `count`: how many 花牌; `each`: the eight tiles a-h by name",
