@@ -46,18 +46,19 @@ bench: build $(VENV)/dev
 	@$(PY) -m pytest -q bench $(ARGS)
 
 # A build of its own beside the usual one, which stays as it is.  Python's own allocator would hide overruns: malloc.
-SANITIZED = PYTHONPATH=$(wildcard build/sanitize/lib.*) ASAN_OPTIONS=detect_leaks=0:redzone=256 PYTHONMALLOC=malloc \
-	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)"
+SANITIZED = PYTHONPATH=$(CURDIR)/build/sanitize/lib ASAN_OPTIONS=detect_leaks=0:redzone=256 PYTHONMALLOC=malloc \
+	LD_PRELOAD=$$(gcc -print-file-name=libasan.so)
 build/sanitized: $(VENV)/dev $(CORE) $(wildcard src/mj2p/*.py src/mj2p/*/*.py src/mj2p/rules/*.toml)
-	@echo "building the checked core" && MJ2P_SANITIZE=1 $(PY) setup.py --quiet build --build-base build/sanitize && touch $@
+	@echo "building the checked core" && MJ2P_SANITIZE=1 $(PY) setup.py --quiet build \
+	    --build-base build/sanitize --build-lib build/sanitize/lib && touch $@
 
 sanitize: build/sanitized
+	@$(SANITIZED) $(PY) -c 'import mj2p._core as core; assert "sanitize" in core.__file__, core.__file__'
 	@$(SANITIZED) $(PY) -m pytest -q -p no:cacheprovider $(ARGS)
 
 lint: build $(VENV)/dev
 	@$(PY) -m ruff check --quiet src tests tools bench setup.py
-	@$(PY) -m ruff format --check --quiet src tests tools bench setup.py
-	@$(PY) -m cython_lint src/mj2p
+	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cython-lint src/mj2p
 	@$(PY) -m mypy --no-error-summary
 	@$(PY) -m mypy.stubtest --concise mj2p._core
 

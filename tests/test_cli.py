@@ -156,6 +156,11 @@ def test_waits():
     assert json.loads(run("waits", "1112345678999m", "--json", "--seen", "555m").output)["waits"]["5m"] == 0
 
 
+def test_waits_of_no_hand_is_an_error():
+    assert "13" in run("waits", "123m", code=1).stderr
+    assert "more than four" in run("waits", "1112345678999m", "--seen", "11m", code=1).stderr
+
+
 def test_waits_of_a_hand_that_is_not_ready():
     assert "more tile" in run("waits", "1112345678mEEWS").output
 
@@ -202,6 +207,23 @@ def test_explain_says_what_takes_it_away():
     out = run("explain", "self_drawn").output
     assert re.search(r"taken away by.*不求人", out)
     assert re.search(r"example.*\|EE1000\|", out)
+
+
+def test_explain_in_json():
+    told = json.loads(run("explain", "九莲宝灯", "--json").output)
+    assert told["excludes"]["pung_of_terminals_or_honors"] == "one"
+    assert "nine_gates" in [fan["id"] for fan in told["example"]["fans"]]
+
+
+def test_explain_says_where_no_hand_has_the_fan():
+    assert "no hand of these tiles has it" in run("explain", "全双刻").output
+    assert "[222m,2]" in run("explain", "全双刻", "--rules", "mcr").output
+
+
+def test_explain_says_how_often_a_fan_counts(tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text('parent = "duel64"\nname = "mine"\n[limits]\ntile_hog = 1\n')
+    assert "each time it occurs, 1 at most" in run("explain", "四归一", "--rules", mine).output
 
 
 def test_explain_unknown_suggests():
@@ -300,10 +322,18 @@ def test_batch_parquet(hands, tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet")
     out = tmp_path / "scores.parquet"
     run("batch", hands, "--output", out, code=1)
+    assert parquet.read_schema(out).metadata[b"fingerprint"].decode() == mj2p.rules.get("duel64").fingerprint
     table = parquet.read_table(out).to_pylist()
     assert [row["line"] for row in table] == NUMBERS
     assert dict(table[0]["fans"]) == {"nine_gates": 1, "pure_straight": 1, "tile_hog": 1}
     run("batch", hands, "--format", "parquet", code=2)
+
+
+def test_parquet_without_pyarrow_says_how_to_install_it(hands, tmp_path, monkeypatch):
+    monkeypatch.setattr("mj2p.cli.writers.find_spec", lambda name: None)
+    out = tmp_path / "scores.parquet"
+    assert "mj2p[data]" in run("batch", hands, "-o", out, code=2).stderr
+    assert not out.exists()
 
 
 def test_batch_of_good_lines_ends_with_0(tmp_path):

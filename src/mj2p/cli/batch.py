@@ -112,7 +112,8 @@ def batch(file: IO[bytes], rules: RuleSet, output: str | None, form: str | None,
     form = form or next((name for name in FORMATS if output and output.endswith(f".{name}")), "csv")
     size = 1 if file.isatty() else CHUNK  # a person who types hands sees each answer at once
     done = bad = 0
-    with Progress(file) as progress, writer(form, output) as out:
+    about = {"rules": rules.name, "fingerprint": rules.fingerprint, "version": mj2p.__version__}
+    with Progress(file) as progress, writer(form, output, about) as out:
         for some in chunks(file, size):
             scored = list(rows(some, rules, threads))
             progress.wipe()

@@ -78,14 +78,14 @@ class Parquet:
 
     GROUP = 1 << 17
 
-    def __init__(self, out: IO[bytes]) -> None:
+    def __init__(self, out: IO[bytes], about: dict[str, str]) -> None:
         import pyarrow as pa
         import pyarrow.parquet as pq
 
         self.pa = pa
         fans = pa.map_(pa.string(), pa.uint8())
         types = [pa.int64(), pa.string(), pa.string(), pa.int32(), pa.int32(), fans, pa.string(), pa.string()]
-        self.schema = pa.schema(zip(Row._fields, types, strict=True))
+        self.schema = pa.schema(zip(Row._fields, types, strict=True), metadata=about)
         self.file: Any = pq.ParquetWriter(out, self.schema)
         self.waiting: list[Any] = []
 
@@ -113,8 +113,8 @@ def spelt(fans: tuple[tuple[str, int], ...]) -> str:
 
 
 @contextmanager
-def writer(form: str, path: str | None) -> Iterator[Writer]:
-    """The writer of a format to a file, or to standard output."""
+def writer(form: str, path: str | None, about: dict[str, str]) -> Iterator[Writer]:
+    """The writer of a format to a file, or to standard output; `about` is kept in the metadata of Parquet."""
     if form == "parquet":
         if path is None:
             raise click.UsageError("Parquet is written to a file: say --output FILE")
@@ -124,7 +124,7 @@ def writer(form: str, path: str | None) -> Iterator[Writer]:
         out: Writer
         try:
             if form == "parquet":
-                out = Parquet(stack.enter_context(open(str(path), "wb")))
+                out = Parquet(stack.enter_context(open(str(path), "wb")), about)
             else:
                 text = (
                     sys.stdout if path is None else stack.enter_context(open(path, "w", encoding="utf-8", newline=""))
