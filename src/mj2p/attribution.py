@@ -152,22 +152,13 @@ def _is_forest(links: list[tuple[int, ...]], together: tuple[int, ...]) -> bool:
 
 
 def _single_pungs(fan: str, count: int, times: Mapping[str, int], score: Score) -> Groups:
-    """Fans of one pung each; 幺九刻 leaves out the winds that another fan has taken."""
+    """Fans of one pung each; 幺九刻 leaves out the winds that another fan takes for its own."""
     sets, hand = score.sets, score.hand
-    if fan == "dragon_pung":
-        kinds = set(_DRAGONS)
-    elif fan == "prevalent_wind":
-        kinds = {27 + hand.round_wind}
-    elif fan == "seat_wind":
-        kinds = {27 + hand.seat_wind}
-    else:
-        kinds = {0, 8, 9, 17, 18, 26, *_WINDS}
-        if "little_four_winds" in times or "big_three_winds" in times:
-            kinds -= set(_WINDS)
-        if "prevalent_wind" in times:
-            kinds.discard(27 + hand.round_wind)
-        if "seat_wind" in times:
-            kinds.discard(27 + hand.seat_wind)
+    own = {"prevalent_wind": {27 + hand.round_wind}, "seat_wind": {27 + hand.seat_wind}}
+    kinds = {"dragon_pung": set(_DRAGONS), **own}.get(fan, {0, 8, 9, 17, 18, 26, *_WINDS})
+    for source, target, kind in score.rules.edges:
+        if target == fan and kind == "its" and source in times:
+            kinds = kinds - own.get(source, set(_WINDS))
     return tuple((at,) for at, one in enumerate(sets) if _is_pung(one) and one.kinds[0] in kinds)[:count]
 
 

@@ -149,8 +149,15 @@ class Score:
             "wait": self.wait,
             "sets": [str(one) for one in self.sets],
             "fans": [
-                {"id": f.fan.id, "zh": f.fan.zh, "en": f.fan.en, "count": f.count, "value": f.value, "sets": f.sets}
-                for f in self.fans
+                {
+                    "id": one.fan.id,
+                    "zh": one.fan.zh,
+                    "en": one.fan.en,
+                    "count": one.count,
+                    "value": one.value,
+                    "sets": [list(group) for group in one.sets],
+                }
+                for one in self.fans
             ],
             "excluded": [
                 {"id": e.fan.id, "by": e.by if isinstance(e.by, str) else e.by.id} for e in self.excluded
