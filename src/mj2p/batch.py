@@ -8,6 +8,7 @@ scored.
 from __future__ import annotations
 
 import enum
+import operator
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal, overload
@@ -187,12 +188,12 @@ def score_batch(
     """
     rules = ruleset.get(rules)
     rows = _rows(records, rules)
-    if threads < 1:
+    if operator.index(threads) < 1:
         raise ValueError(f"threads must be 1 or more, not {threads}")
     if out is None:
         known = {"rules": rules.name, "fingerprint": rules.fingerprint}
         out = np.empty(len(rows), dtype=np.dtype(SCORE_DTYPE, metadata=known))
-    elif out.dtype != SCORE_DTYPE or out.shape != (len(rows),) or not out.flags.c_contiguous or not out.flags.writeable:
+    elif not _takes_scores(out, len(rows)):
         raise ValueError(f"out must be a writeable contiguous array of SCORE_DTYPE, shape ({len(rows)},)")
     into = out.view(np.uint8).reshape(len(rows), SCORE_DTYPE.itemsize)
     times = np.empty((len(rows), len(FANS)), dtype=np.uint8) if counts else None
@@ -203,6 +204,12 @@ def score_batch(
 
     _in_parts(part, len(rows), threads)
     return out if times is None else (out, times)
+
+
+def _takes_scores(out: object, n: int) -> bool:
+    if not isinstance(out, np.ndarray) or out.dtype != SCORE_DTYPE or out.shape != (n,):
+        return False
+    return out.flags.c_contiguous and out.flags.writeable
 
 
 def _in_parts(work: Any, n: int, threads: int, smallest: int = 4096) -> None:
