@@ -148,6 +148,14 @@ def test_a_capped_total_says_so():
     assert "200 (of 305)" in out
 
 
+def test_steps_and_a_minimum_say_so(tmp_path):
+    assert run("score", "[EEE,2]12345678mCC9m", "--rules", "dongbei136").output.splitlines()[1].endswith("steps")
+    mine = tmp_path / "mine.toml"
+    mine.write_text('parent = "mcr"\nname = "mine"\n[scoring]\nminimum = 8\n')
+    assert "minimum of 8" in run("score", "[234m,1][345s,1]67p555sNN8p", "--rules", mine).output
+    assert "minimum" not in run("score", NINE_GATES, "--rules", mine).output
+
+
 def test_waits():
     out = run("waits", "1112345678999m").output
     assert [line.split() for line in out.splitlines()[1:]] == [

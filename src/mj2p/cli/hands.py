@@ -48,18 +48,20 @@ def score(hand: str, rules: RuleSet, as_json: bool, lang: str, honors: str, **fl
         return
     click.echo(f"{tiles(scored.hand)}  {scored.rules.name}")
     rows = [(names(f.fan, lang), f.value, f.count if f.count > 1 else "", f.value * f.count) for f in scored.fans]
-    table(["fan", "value", "times", "fans"], [*rows, ("total", "", "", total(scored))], right=(1, 2, 3))
+    unit = "fans" if scored.steps is None else "steps"
+    table(["fan", "value", "times", unit], [*rows, ("total", "", "", total(scored))], right=(1, 2, 3))
     for fan, by in scored.excluded:
         reason = "each set is linked once" if isinstance(by, str) else names(by, lang)
         click.echo(f"not counted: {names(fan, lang)} ({reason})")
+    if not scored.enough:
+        click.echo(f"below the minimum of {scored.rules.scoring['minimum']} without flowers")
     if scored.wait:
         click.echo(f"wait: {scored.wait}")
 
 
 def total(scored: Score) -> str:
     """The total, and what a cap took from it."""
-    counted = scored.points if scored.points != scored.total else scored.total
-    return str(counted) if counted == scored.raw else f"{counted} (of {scored.raw})"
+    return str(scored.raw) if scored.points == scored.raw else f"{scored.points} (of {scored.raw})"
 
 
 @click.command()
