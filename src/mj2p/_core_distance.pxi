@@ -35,12 +35,12 @@ cdef enum:
     DIST_BAD = 127                  # the distance of a row that is no hand
 
 
-# ---- eight counts in a word ----
+# ---- eight counts in a word, the first the lowest byte ----
 
-cdef inline uint64_t eight(const uint8_t *c) noexcept nogil:
-    """Compilers make one load of this, and the byte order does not matter."""
-    return (<uint64_t>c[0] | <uint64_t>c[1] << 8 | <uint64_t>c[2] << 16 | <uint64_t>c[3] << 24
-            | <uint64_t>c[4] << 32 | <uint64_t>c[5] << 40 | <uint64_t>c[6] << 48 | <uint64_t>c[7] << 56)
+cdef inline uint64_t eight(const uint8_t *counts) noexcept nogil:
+    cdef uint64_t word
+    memcpy(&word, counts, 8)
+    return word
 
 
 cdef inline int byte_sum(uint64_t word) noexcept nogil:
@@ -143,21 +143,30 @@ cdef struct Place:
     unsigned int need
 
 
-cdef inline Place place_of(const uint8_t *counts, const int nsuits, size_t nsets) noexcept nogil:
-    cdef Place at
-    cdef int i
-    at.honor_keys = keys_of(eight(counts + 9 * nsuits - 1) >> 8, 0)
+cdef inline void place_honors(const uint8_t *counts, Place *at) noexcept nogil:
+    at.honor_keys = keys_of(eight(counts - 1) >> 8, 0)
     at.honors = honor_class(at.honor_keys.left, at.honor_keys.right)
-    for i in range(nsuits):
-        at.keys[i] = keys_of(eight(counts + 9 * i), counts[9 * i + 8])
-        at.suit[i] = suit_class(at.keys[i].left, at.keys[i].right)
-    if nsuits == 1:
-        at.need = dist_one[(nsets * dist_honors + at.honors) * dist_suits + at.suit[0]]
-    else:
-        at.two = dist_join_suits[at.suit[0] * dist_suits + at.suit[1]]
-        at.rest = dist_join_honors[at.honors * dist_suits + at.suit[2]]
-        at.need = dist_three[(nsets * dist_mixed + at.rest) * dist_two_suits + at.two]
-    return at
+
+
+cdef inline void place_suit(const uint8_t *counts, const int suit, Place *at) noexcept nogil:
+    at.keys[suit] = keys_of(eight(counts), counts[8])
+    at.suit[suit] = suit_class(at.keys[suit].left, at.keys[suit].right)
+
+
+cdef inline void place_one_suit(const uint8_t *counts, size_t nsets, Place *at) noexcept nogil:
+    place_honors(counts + 9, at)
+    place_suit(counts, 0, at)
+    at.need = dist_one[(nsets * dist_honors + at.honors) * dist_suits + at.suit[0]]
+
+
+cdef inline void place_three_suits(const uint8_t *counts, size_t nsets, Place *at) noexcept nogil:
+    place_honors(counts + 27, at)
+    place_suit(counts, 0, at)
+    place_suit(counts + 9, 1, at)
+    place_suit(counts + 18, 2, at)
+    at.two = dist_join_suits[at.suit[0] * dist_suits + at.suit[1]]
+    at.rest = dist_join_honors[at.honors * dist_suits + at.suit[2]]
+    at.need = dist_three[(nsets * dist_mixed + at.rest) * dist_two_suits + at.two]
 
 
 cdef inline uint64_t useful_one_suit(const uint8_t *counts, const Place *at, size_t nsets) noexcept nogil:
@@ -381,7 +390,7 @@ cdef void try_knitted_straight(const uint8_t *counts, const uint8_t *limits, int
     for i in range(9):
         rest[knitted_kind(runs, i)] -= counts[knitted_kind(runs, i)] > 0
     if limits == NULL:
-        at = place_of(rest, 3, nsets - 3)
+        place_three_suits(rest, nsets - 3, &at)
         need += at.need
         if need > best[0]:
             return
@@ -452,10 +461,15 @@ cdef inline int distance_fast(const uint8_t *counts, const int nsuits, int ntile
     """The melds are implied by the number of tiles and their copies are left out of account; no hand: 127."""
     cdef int need = DIST_FAR, nsets = ntiles // 3
     cdef uint64_t kinds = 0
+    cdef Place at
     if not is_row(counts, nsuits, ntiles):
         return DIST_BAD
     if not forms & FORM_NO_SETS:
-        need = place_of(counts, nsuits, nsets).need
+        if nsuits == 1:
+            place_one_suit(counts, nsets, &at)
+        else:
+            place_three_suits(counts, nsets, &at)
+        need = at.need
     if nsets == 4 and forms & FORM_SEVEN_PAIRS:
         need = min(need, seven_pairs_need(counts, nsuits))
     if nsuits == 3 and forms > FORM_SEVEN_PAIRS:
@@ -473,9 +487,13 @@ cdef inline uint64_t useful_fast(const uint8_t *counts, const int nsuits, int nt
     if not is_row(counts, nsuits, ntiles):
         return 0
     if not forms & FORM_NO_SETS:
-        at = place_of(counts, nsuits, nsets)
+        if nsuits == 1:
+            place_one_suit(counts, nsets, &at)
+            kinds = useful_one_suit(counts, &at, nsets)
+        else:
+            place_three_suits(counts, nsets, &at)
+            kinds = useful_three_suits(counts, &at, nsets)
         need = at.need
-        kinds = useful_one_suit(counts, &at, nsets) if nsuits == 1 else useful_three_suits(counts, &at, nsets)
     if nsets == 4 and forms & FORM_SEVEN_PAIRS:
         offer_form(seven_pairs_need(counts, nsuits), row_bits(counts, nsuits, 0), &need, &kinds)
     if nsuits == 3 and forms > FORM_SEVEN_PAIRS:
@@ -492,10 +510,7 @@ cdef uint64_t useful_exact(const uint8_t *counts, const uint8_t *limits, int nsu
     if not forms & FORM_NO_SETS:
         need = sets_within(counts, limits, nsuits, nsets, &kinds)
     if nsets == 4 and forms & FORM_SEVEN_PAIRS:
-        if nsuits == 1:
-            offer_form(seven_pairs_need(counts, 1), row_bits(counts, 1, 0), &need, &kinds)
-        else:
-            offer_form(seven_pairs_need(counts, 3), row_bits(counts, 3, 0), &need, &kinds)
+        offer_form(seven_pairs_need(counts, nsuits), row_bits(counts, nsuits, 0), &need, &kinds)
     if nsuits == 3 and forms > FORM_SEVEN_PAIRS:
         try_three_suit_forms(counts, limits, nsets, forms, &need, &kinds)
     distance[0] = as_distance(need)
