@@ -12,6 +12,7 @@ from .ruleset import (
     INT32,
     ITS,
     KINDS,
+    MOST_PAIRS,
     MOST_TIMES,
     NEEDS_FLOWERS,
     NEEDS_FORM,
@@ -83,7 +84,7 @@ class Draft:
                 self.problem(place, f"must be {' or '.join(map(repr, kind))}, not {value!r}")
                 return
         elif kind is list:
-            if not isinstance(value, list | tuple) or not value or any(form not in FORMS for form in value):
+            if not isinstance(value, list | tuple) or not value or any(form not in tuple(FORMS) for form in value):
                 self.problem(place, f"must be a list out of {', '.join(FORMS)}, not {value!r}")
                 return
             value = tuple(form for form in FORMS if form in value)
@@ -100,9 +101,13 @@ class Draft:
             (self.scoring if home == "scoring" else self.tiles)[setting] = value
 
     def apply_values(self, values: dict[str, Any]) -> None:
+        named: set[str] = set()
         for name, value in values.items():
             place = f"[values] {name}"
             fan = self.fan(name, place)
+            if fan in named:
+                self.problem(place, f"{fan} has a value already, under another name")
+            named.update((fan,) if fan else ())
             if not _is_int(value):
                 self.problem(place, f"a value is a whole number, not {value!r}")
             elif value < 0:
@@ -115,10 +120,13 @@ class Draft:
                     self.members.add(fan)
 
     def apply_fans(self, fans: dict[str, Any]) -> None:
-        for key, listed in fans.items():
-            place = f"[fans] {key}"
-            if key not in ("with", "without", "only"):
-                self.problem(place, "no such key; there are with, without, only")
+        order = ("only", "without", "with")  # whatever their order in the file
+        for key in fans:
+            if key not in order:
+                self.problem(f"[fans] {key}", f"no such key; there are {', '.join(order)}")
+        for key in order:
+            place, listed = f"[fans] {key}", fans.get(key, [])
+            if key not in fans:
                 continue
             if not isinstance(listed, list | tuple):
                 self.problem(place, "must be a list of fans")
@@ -203,9 +211,9 @@ class Draft:
                     self.problem(f"[{home}] {setting}", "is missing")
                     return
         self.check_cycles()
-        most = sum(
-            self.values[fan] * (MOST_TIMES.get(fan, 3) if catalogue.BY_ID[fan].repeats else 1) for fan in self.members
-        )
+        pairs = MOST_PAIRS if self.scoring["principle"] == "none" else 3
+        times = {fan.id: MOST_TIMES.get(fan.id, pairs) if fan.repeats else 1 for fan in catalogue.FANS}
+        most = sum(self.values[fan] * times[fan] for fan in self.members)
         if most > INT32 and not any("32 bits" in problem for problem in self.problems):
             dearest = max(self.members, key=lambda fan: self.values[fan])
             self.problem(f"[values] {dearest}", f"the values add up to {most}; a total must fit in 32 bits")
@@ -219,10 +227,10 @@ class Draft:
                     self.problem("[scoring] forms", f"{form} needs three suits")
             for fan in sorted(self.members & NEEDS_SUITS):
                 self.problem("[fans] without", f"{fan} cannot occur with one suit")
-        elif self.rooted:
-            for fan, form in NEEDS_FORM.items():
-                if fan in self.members and form not in forms:
-                    self.problem("[scoring] forms", f"{fan} is in, but {form} is no form here")
+        lacking = self.members if self.tiles["suits"] == 3 else self.members - NEEDS_SUITS
+        for fan, form in NEEDS_FORM.items():
+            if self.rooted and fan in lacking and form not in forms:
+                self.problem("[scoring] forms", f"{fan} is in, but {form} is no form here")
 
     def check_flowers(self) -> None:
         flowers, most = self.tiles["flowers"], self.tiles["flowers_max"]

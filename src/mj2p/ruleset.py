@@ -45,6 +45,8 @@ FLOWERS: Final = {"none": 0, "count": 1, "each": 2}
 KINDS: Final = ("whole", "one", "its")
 #: How often a repeating fan can occur in one hand.
 MOST_TIMES: Final = {"flower_tile": 15, "season_flower": 2, "pung_of_terminals_or_honors": 4}
+#: ... and of two chows, where each pair of the four counts (principle "none").
+MOST_PAIRS: Final = 6
 
 #: table -> setting -> what it may be: a tuple of words, `list` (of words of FORMS), bool, or the largest number.
 SETTINGS: Final[dict[str, dict[str, Any]]] = {
@@ -301,7 +303,7 @@ def names() -> tuple[str, ...]:
 @functools.cache
 def _built_in(name: str) -> RuleSet:
     path = _folder() / f"{name}.toml"
-    if not re.fullmatch(r"[a-z0-9_]+", name) or not path.is_file():
+    if not re.fullmatch(r"[a-z0-9_]{1,64}", name) or not path.is_file():
         raise RuleSetError(f"no rule set is called {name!r}; there are {', '.join(names())}")
     return _read(path.read_text(encoding="utf-8"), f"{name}.toml")
 
@@ -345,6 +347,8 @@ def check(path: str | pathlib.Path) -> list[str]:
 
 
 def _read(text: str, place: str) -> RuleSet:
+    from .rulecheck import Draft
+
     try:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
@@ -359,8 +363,10 @@ def _read(text: str, place: str) -> RuleSet:
             problems.append(f"parent: {error}")
     elif table.get("name") != "standard" or table.get("abstract") is not True:
         problems.append("parent: a rule set names the one it starts from, such as \"standard\" or \"duel64\"")
-    if base is None and problems:
-        base = _built_in("standard")
+    if problems:  # all that can be said of a file without its parent
+        draft = Draft(_built_in("standard"), problems)
+        draft.apply(table)
+        raise _refusal(problems, place, text)
     return _build(table, base, place, text, problems)
 
 
@@ -372,21 +378,27 @@ def _build(table: dict[str, Any], base: RuleSet | None, place: str, text: str, p
     draft.apply(table)
     draft.check()
     if draft.problems:
-        listed = [f"{place}{_line(text, problem)}: {problem}" for problem in draft.problems]
-        raise RuleSetError("\n".join(listed), listed)
+        raise _refusal(draft.problems, place, text)
     return draft.ruleset(table, base)
 
 
+def _refusal(problems: Iterable[str], place: str, text: str) -> RuleSetError:
+    listed = [f"{place}{_line(text, problem)}: {problem}" for problem in problems]
+    return RuleSetError("\n".join(listed), listed)
+
+
 def _line(text: str, problem: str) -> str:
-    """':line' of the `[table] key` that a problem begins with, where the text has it."""
-    if not (found := re.match(r"(?:\[(\w+)\] )?([^\s:]+):", problem)):
+    """':line' of the `[table] key` that a problem begins with, where the text has it under any name of the fan."""
+    if not (found := re.match(r"(?:\[(\w+)\] )?([^:]+):", problem)):
         return ""
     table, key = found.groups()
+    fan = catalogue.BY_ID.get(key)
+    names = "|".join(map(re.escape, (key, fan.zh, fan.en) if fan else (key,)))
     inside = table is None
     for number, line in enumerate(text.splitlines(), 1):
         if header := re.match(r"\s*\[([^\]]*)\]", line):
             inside = header[1].strip() == table
-        elif inside and re.match(rf"\s*\"?{re.escape(key)}\"?\s*[.=]", line):
+        elif inside and re.match(rf"\s*[\"']?(?:{names})[\"']?\s*[.=]", line, re.IGNORECASE):
             return f":{number}"
     return ""
 
