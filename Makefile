@@ -42,8 +42,10 @@ PART ?= all
 exhaustive: build $(VENV)/dev
 	@$(PY) tests/second/exhaustive.py --part $(PART)
 
+# Speeds, then the gates: ratios and instructions; ARGS="--update" takes what was counted as the new baseline.
 bench: build $(VENV)/dev
-	@$(PY) -m pytest -q bench $(ARGS)
+	@$(PY) -m pytest -q bench
+	@$(PY) bench/gates.py $(ARGS)
 
 # A build of its own beside the usual one, which stays as it is.  Python's own allocator would hide overruns: malloc.
 SANITIZED = PYTHONPATH=$(CURDIR)/build/sanitize/lib ASAN_OPTIONS=detect_leaks=0:redzone=256 PYTHONMALLOC=malloc \
