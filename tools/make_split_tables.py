@@ -6,15 +6,14 @@ What the header holds (all `static const`):
 
 * `split_left`, `split_right`, `split_offset`: a minimal perfect hash of the vectors that split. The first four and the
   last five ranks of a suit, read as numbers in base 6, fall into classes of halves with the same partners; a vector's
-  number is left.start + offset[left class][right class] + right.ordinal, or NO_SPLIT
-  where the classes are no partners.
-  A few tens of kilobytes, so that what is hot stays in the cache.
+  number is left.start + offset[left class][right class] + right.ordinal, or NO_SPLIT where the classes are no partners.
+  (The core spreads the two over the nibbles of a suit, so that it looks a half up without a multiplication.)
 * `split_vectors`: for each vector its splits and, a bit a rank, whether that rank, drawn last, was the only one to
   complete the tiles before it (边张, 坎张, 单钓将 need that).
 * `splits`: for each split its chows (a sum of weights that no two multisets share), which ranks are pungs, the pair.
-* `pairs_waits`: for each suit of pairs (counts 0, 2, 4 as digits 0, 1, 2 in base 3), a bit a rank: seven pairs of one suit
+* `pairs_facts`: for each suit of pairs (counts 0, 2, 4 as digits 0, 1, 2 in base 3), a bit a rank: seven pairs of one suit
   and honours that were won on this rank waited on something else as well, as sets; bit 9: so they did where they were
-  won on an honour held four times.
+  won on an honour held four times; bits 16-24: the ranks that occur.
 * `chow_id` / `chow3_*`: the number of a multiset of up to four chows of one suit (330) or of three (12,650), and
   `chow_sets*`: the chows of each.
 
@@ -30,6 +29,7 @@ import random
 import sys
 
 CHOWS, RANKS, NO_PAIR, NO_SPLIT = 7, 9, 15, 0xFFFF
+OUTSIDE, FIVES = 4, 8  # as in the core's kinds key (SPLIT_OUTSIDE, SPLIT_FIVES)
 CHOW_WEIGHTS = (1, 5, 21, 55, 153, 368, 856)
 HASH_SLOTS_BITS, HASH_BUCKET_BITS = 14, 12
 
@@ -77,7 +77,7 @@ def sole_waits(vector: tuple[int, ...], complete: set[tuple[int, ...]]) -> int:
 
 
 def other_waits(pairs: tuple[int, ...], complete: set[tuple[int, ...]]) -> int:
-    """Which last tiles of seven pairs (this suit, the rest honours) leave another wait, as sets: see `pairs_waits`.
+    """Which last tiles of seven pairs (this suit, the rest honours) leave another wait, as sets: see `pairs_facts`.
 
     The honours follow from the number of tiles: 14 none, 12 one pair, 10 two pairs or four of a kind. Two sorts of
     honours beside the winning rank may both become the pung; fewer tiles of the suit never are one short of sets.
@@ -97,6 +97,10 @@ def other_waits(pairs: tuple[int, ...], complete: set[tuple[int, ...]]) -> int:
     if tiles in (8, 10):
         found = found or any(plus(vector, draw) in complete for draw in range(RANKS))
     return bits | found << RANKS
+
+
+def pairs_facts(pairs: tuple[int, ...], complete: set[tuple[int, ...]]) -> int:
+    return other_waits(pairs, complete) | sum(1 << rank for rank in range(RANKS) if pairs[rank]) << 16
 
 
 def plus(vector: list[int], rank: int) -> tuple[int, ...]:
@@ -170,12 +174,19 @@ def four(chows: tuple[int, ...]) -> tuple[int, ...]:
 def add_vector(vector: tuple[int, ...], ways: list, complete: set, rows: list, splits: list) -> None:
     """Append a vector and its splits: in the order of the smaller pair, then of the smaller sets."""
     mine = [] if max(vector) == 5 else sorted(ways)
-    rows.append((len(splits), len(mine), sole_waits(vector, complete) if mine else 0))
+    ranks = sum(1 << rank for rank in range(RANKS) if vector[rank])
+    rows.append((len(splits), len(mine), sole_waits(vector, complete) if mine else 0, ranks))
     for pair, sets in mine:
         chows = [item >> 1 for item in sets if not item & 1]
         pungs = [item >> 1 for item in sets if item & 1]
         key = sum(CHOW_WEIGHTS[chow] for chow in chows)
-        splits.append((key, sum(1 << pung for pung in pungs), sum({1 << chow for chow in chows}), pair))
+        splits.append((key, sum(1 << pung for pung in pungs), sum({1 << chow for chow in chows}), pair, len(pungs), common(chows, pungs, pair)))
+
+
+def common(chows: list[int], pungs: list[int], pair: int) -> int:
+    """OUTSIDE where each set and the pair have a 1 or 9, FIVES where each has a 5 (so both where there is none)."""
+    parts = [range(chow, chow + 3) for chow in chows] + [[rank] for rank in pungs + [pair] * (pair != NO_PAIR)]
+    return OUTSIDE * all(0 in part or 8 in part for part in parts) | FIVES * all(4 in part for part in parts)
 
 
 def header() -> str:
@@ -195,8 +206,8 @@ def header() -> str:
     width = len(members) + 1
     offset = [NO_SPLIT] * ((max(left.values()) + 1) * width)
     start: dict[tuple[int, ...], int] = {}
-    rows: list[tuple[int, int, int]] = []
-    splits: list[tuple[int, int, int, int]] = []
+    rows: list[tuple[int, int, int, int]] = []
+    splits: list[tuple[int, ...]] = []
     for half in sorted(left):
         start[half], place = len(rows), 0
         for number, halves in sorted(members.items()):
@@ -226,8 +237,8 @@ def header() -> str:
             f"#define CHOW_SETS_1 {len(one_suit)}",
             f"#define CHOW_SETS_3 {len(three_suits)}",
             f"#define CHOW_HASH_FACTOR {factor}u",
-            "typedef struct { uint16_t first; uint16_t n; uint16_t sole; } SplitVector;",
-            "typedef struct { uint16_t chow_key; uint16_t pungs; uint8_t chows; uint8_t pair; } Split;",
+            "typedef struct { uint16_t first; uint16_t n; uint16_t sole; uint16_t ranks; } SplitVector;",
+            "typedef struct { uint16_t chow_key; uint16_t pungs; uint8_t chows; uint8_t pair; uint8_t n_pungs; uint8_t common; } Split;",
             array("uint16_t", "chow_weights", list(CHOW_WEIGHTS)),
             "typedef struct { uint16_t start; uint16_t row; } SplitLeft;",
             "typedef struct { uint16_t ordinal; uint16_t number; } SplitRight;",
@@ -236,7 +247,7 @@ def header() -> str:
             array("uint16_t", "split_offset", offset),
             structs("SplitVector", "split_vectors", rows),
             structs("Split", "splits", splits),
-            array("uint16_t", "pairs_waits", [other_waits(pairs, complete) for pairs in suits_of_pairs()]),
+            array("uint32_t", "pairs_facts", [pairs_facts(pairs, complete) for pairs in suits_of_pairs()]),
             array("uint16_t", "chow_id", chow_id),
             array("uint16_t", "chow3_displacement", displacements),
             array("uint16_t", "chow3_slot", slots),

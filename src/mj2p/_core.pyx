@@ -40,6 +40,17 @@ cdef void fill_tables() noexcept nogil:
             class_ranks[n] = bits
             classes += 1
         rank_facts[mask].ranks = n
+    for n in range(256):
+        fill_meld(&meld_facts[0][n], n, 1)
+        fill_meld(&meld_facts[1][n], n, 3)
+    for n in range(1296):
+        left_half[base6_to_nibbles(n)] = split_left[n]
+    for n in range(7776):
+        right_half[base6_to_nibbles(n)] = split_right[n]
+    for n in range(0x4445):
+        winds_as_sets[n] = honors_as_sets(n, 4, 0, 4, KEY_WINDS)
+    for n in range(0x445):
+        dragons_as_sets[n] = honors_as_sets(n, 3, HONORS_DRAGONS, 3, KEY_DRAGONS)
     fill_knitted()
 
 
@@ -63,7 +74,7 @@ cdef class Packed:
         self.rules.four_melds_all_pungs = fields["four_melds_all_pungs"]
         self.rules.dealer_is_east = fields["dealer_is_east"]
         self.rules.special_melds = fields["special_melds"]
-        self.rules.cap_total = fields["cap_total"]
+        self.rules.cap_total = fields["cap_total"] or 0x7FFFFFFF
         memset(self.rules.repeater, 255, sizeof(self.rules.repeater))
         for at, fan in enumerate(fields["repeating"]):
             self.rules.repeater[fan] = at
@@ -99,6 +110,8 @@ cdef class Packed:
             if exclusion == NULL or exclusion.fan != fan:
                 exclusion = &self.rules.exclusions[self.rules.n_exclusions]
                 exclusion.fan = fan
+                self.rules.place[fan] = self.rules.n_exclusions
+                self.rules.excluding[fan >> 6] |= <uint64_t>1 << (fan & 63)
                 self.rules.n_exclusions += 1
             if kind == "whole":
                 exclusion.whole[target >> 6] |= <uint64_t>1 << (target & 63)
@@ -121,14 +134,14 @@ cdef class Packed:
 
 
 cdef inline void write_score(uint8_t* out, const Result* result, const Rules* rules) noexcept nogil:
-    cdef int32_t total = 0
-    memset(out, 0, ROW_SCORE)
-    out[4] = result.status
+    cdef uint64_t words[3]
+    words[0] = <uint64_t>result.status << 32
+    words[1] = words[2] = 0
     if result.status == WIN:
-        total = <int32_t>capped(result.raw, rules)
-        memcpy(out, &total, 4)
-        out[5] = result.reading.wait
-        memcpy(out + 8, result.best.fans, 16)
+        words[0] = <uint32_t>capped(result.best.value, rules) | <uint64_t>result.reading.wait << 40
+        words[1] = result.best.fans[0]
+        words[2] = result.best.fans[1]
+    memcpy(out, words, ROW_SCORE)
 
 
 cdef inline void write_counts(uint8_t* counts, const Result* result, const Rules* rules) noexcept nogil:
@@ -144,7 +157,7 @@ cdef void score_rows(const uint8_t* rows, int64_t n, const Rules* rules, uint8_t
     cdef Result result
     cdef int64_t i
     for i in range(n):
-        score_row(rows + i * (ROW_1 if nsuits == 1 else ROW_3), rules, &result, nsuits)
+        score_row(rows + i * (ROW_1 if nsuits == 1 else ROW_3), rules, &result, nsuits, 0)
         write_score(out + i * ROW_SCORE, &result, rules)
         if counts != NULL:
             write_counts(counts + i * N_FANS, &result, rules)
@@ -173,9 +186,9 @@ cdef inline int score_bytes(const uint8_t[::1] row, Packed packed, Result* resul
     if row.shape[0] != (ROW_1 if packed.nsuits == 1 else ROW_3):
         raise ValueError("the row has the wrong length")
     if packed.nsuits == 1:
-        score_row(&row[0], packed.rules, result, 1)
+        score_row(&row[0], packed.rules, result, 1, 1)
     else:
-        score_row(&row[0], packed.rules, result, 3)
+        score_row(&row[0], packed.rules, result, 3, 1)
     return 0
 
 
@@ -186,7 +199,7 @@ def score_one(bytes row, Packed packed):
     if result.status != WIN:
         return (result.status,)
     return (
-        WIN, result.raw, capped(result.raw, packed.rules), result.best.fans[0], result.best.fans[1], result.best.repeats,
+        WIN, result.best.value, capped(result.best.value, packed.rules), result.best.fans[0], result.best.fans[1], result.best.repeats,
         result.reading.wait, result.reading.form,
         (result.reading.split[0], result.reading.split[1], result.reading.split[2]),
     )

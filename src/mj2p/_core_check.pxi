@@ -3,54 +3,122 @@
 # Follows: rulebook section 2 "Invalid"; the order of the tests is the order of the kinds of error (DESIGN 2).
 
 
-cdef inline int add_used(uint64_t* used, uint64_t more) noexcept nogil:
-    """Add copies; false where a nibble passes four (the sum is then not kept, so it never overflows)."""
-    cdef uint64_t total = used[0] + more
-    if (total + <uint64_t>0x3333333333333333) & <uint64_t>0x8888888888888888:
-        return 0
-    used[0] = total
-    return 1
+# What a meld byte (type << 6 | kind + 1) adds to a hand; filled at import, for one suit and for three.
+cdef struct MeldFacts:
+    uint64_t used           # copies, of its suit; with one suit the honours follow from bit 36
+    uint64_t used_honors    # with three suits
+    uint64_t tally          # a byte each: the counts of Melds
+    uint64_t chow_keys
+    uint64_t marks          # pungs, then from MARK_...: ranks, honors, lacks, present of Melds
+    uint8_t suit
+    uint8_t sort            # 0: no meld, 1: one, 2: of dealt tiles (dongbei136)
+
+cdef enum:
+    MARK_RANKS = 27
+    MARK_HONORS = 36
+    MARK_LACKS = 43
+    MARK_PRESENT = 47
+
+cdef MeldFacts meld_facts[2][256]
 
 
-cdef inline int read_meld(uint8_t meld, const Rules* rules, Hand* hand, int* copies_ok, const int nsuits) noexcept nogil:
-    """Add one meld byte (type << 6 | kind + 1) to the hand; false where it is no meld."""
-    cdef int kind = (meld & 63) - 1, sort = meld >> 6, suit, rank, i
-    if kind < 0:
-        return 0
-    hand.n_melds += 1
-    if kind >= 9 * nsuits + HONORS:
-        if sort != 3 or kind < 35 or kind > 37 or not rules.special_melds:
-            return 0
-        hand.n_special += 1
-        if kind == 35:  # 旋风杠: E S W N
-            copies_ok[0] &= add_used(&hand.used_honors, 0x1111)
-        else:           # 喜杠: the ones, or the nines
-            for i in range(nsuits):
-                copies_ok[0] &= add_used(&hand.used[i], <uint64_t>1 << (0 if kind == 36 else 32))
-        return 1
+cdef void fill_meld(MeldFacts* fact, int meld, int nsuits) noexcept nogil:
+    """The facts of one byte; kinds 35-37 of a concealed kong are 旋风杠, 喜杠 of ones and of nines."""
+    cdef int kind = (meld & 63) - 1, type = meld >> 6, rank, has
+    cdef uint64_t copies = 4 if type >= 2 else 3
+    memset(fact, 0, sizeof(MeldFacts))
+    if kind >= 35 and kind <= 37 and type == 3:
+        fact.sort = 2
+        fact.tally = 1 | <uint64_t>1 << 40
+        return
+    if kind < 0 or kind >= 9 * nsuits + HONORS or (type == 0 and (kind >= 9 * nsuits or kind % 9 > 6)):
+        return
+    fact.sort = 1
+    fact.tally = (
+        1 | <uint64_t>(type == 0) << 8 | <uint64_t>(type != 3) << 16 | <uint64_t>(type == 2) << 24
+        | <uint64_t>(type == 3) << 32
+    )
     if kind >= 9 * nsuits:
         rank = kind - 9 * nsuits
-        if sort == 0:
-            return 0
-        hand.meld_honors |= 1 << rank
-        copies_ok[0] &= add_used(&hand.used_honors, <uint64_t>(3 if sort == 1 else 4) << (4 * rank))
-    else:
-        suit = 0 if nsuits == 1 else kind // 9
-        rank = kind - 9 * suit
-        if sort == 0:
-            if rank > 6:
-                return 0
-            hand.meld_chow_key[suit] += chow_weights[rank]
-            hand.meld_chows[suit] |= 1 << rank
-            hand.n_chows += 1
-            copies_ok[0] &= add_used(&hand.used[suit], <uint64_t>0x111 << (4 * rank))
+        fact.marks = (
+            <uint64_t>1 << (MARK_HONORS + rank) | <uint64_t>(KEY_WINDS if rank < 4 else KEY_DRAGONS) << MARK_PRESENT
+        )
+        if nsuits == 1:
+            fact.used = copies << (36 + 4 * rank)
         else:
-            hand.meld_pungs[suit] |= 1 << rank
-            copies_ok[0] &= add_used(&hand.used[suit], <uint64_t>(3 if sort == 1 else 4) << (4 * rank))
-    hand.n_open += sort != 3
-    hand.n_melded_kongs += sort == 2
-    hand.n_concealed_kongs += sort == 3
+            fact.used_honors = copies << (4 * rank)
+        return
+    rank = kind % 9
+    fact.suit = kind // 9
+    if type == 0:
+        fact.used = <uint64_t>0x111 << (4 * rank)
+        fact.chow_keys = <uint64_t>chow_weights[rank] << (12 * fact.suit)
+        fact.marks = <uint64_t>7 << (MARK_RANKS + rank)
+        has = SPLIT_OUTSIDE * (rank == 0 or rank == 6) | SPLIT_FIVES * (rank >= 2 and rank <= 4)
+    else:
+        fact.used = copies << (4 * rank)
+        fact.marks = <uint64_t>1 << (MARK_RANKS + rank) | <uint64_t>1 << (9 * fact.suit + rank)
+        has = SPLIT_OUTSIDE * (rank == 0 or rank == 8) | SPLIT_FIVES * (rank == 4)
+    fact.marks |= <uint64_t>((SPLIT_OUTSIDE | SPLIT_FIVES) & ~has) << MARK_LACKS
+
+
+cdef inline uint64_t over_four(uint64_t nibbles) noexcept nogil:
+    """Not 0 where some nibble (0-8) is above 4."""
+    return (nibbles + <uint64_t>0x3333333333333333) & <uint64_t>0x8888888888888888
+
+
+cdef inline int read_melds(const uint8_t* melds, const Rules* rules, Hand* hand, uint64_t* over, const int nsuits) noexcept nogil:
+    """Add up to four melds to the hand; false where one is none. `over` is not 0 where there are too many copies."""
+    cdef const MeldFacts* fact
+    cdef uint64_t tally = 0, marks = 0, keys = 0, all = hand.used[0] | hand.used_honors << 36, bad = 0
+    cdef int i, s
+    for i in range(4):
+        fact = &meld_facts[nsuits == 3][melds[i]]
+        if fact.sort != 1:
+            if melds[i] == 0:
+                for s in range(i + 1, 4):
+                    if melds[s]:
+                        return 0
+                break
+            if fact.sort == 0 or not rules.special_melds:
+                return 0
+            bad |= add_dealt_tiles(hand, (melds[i] & 63) - 1)
+        tally += fact.tally
+        marks |= fact.marks
+        keys += fact.chow_keys
+        if nsuits == 1:  # sixteen kinds in one word
+            all += fact.used
+            bad |= over_four(all)
+        else:
+            hand.used[fact.suit] += fact.used
+            hand.used_honors += fact.used_honors
+            bad |= over_four(hand.used[fact.suit]) | over_four(hand.used_honors)
+    if nsuits == 1:
+        hand.used[0] = all & <uint64_t>0xFFFFFFFFF
+        hand.used_honors = all >> 36
+    over[0] = bad
+    memcpy(&hand.melds, &tally, 8)
+    hand.melds.kongs = hand.melds.n_melded_kongs * 5 + hand.melds.n_concealed_kongs
+    hand.melds.chow_keys = keys
+    hand.melds.pungs = marks & 0x7FFFFFF
+    hand.melds.ranks = marks >> MARK_RANKS & 0x1FF
+    hand.melds.honors = marks >> MARK_HONORS & 0x7F
+    hand.melds.lacks = marks >> MARK_LACKS & 15
+    hand.melds.present = marks >> MARK_PRESENT
     return 1
+
+
+cdef uint64_t add_dealt_tiles(Hand* hand, int kind) noexcept nogil:
+    """旋风杠 E S W N (kind 35), 喜杠 of the ones (36) or the nines; not 0 where there are too many copies."""
+    cdef uint64_t bad = 0
+    cdef int s
+    if kind == 35:
+        hand.used_honors += 0x1111
+        return over_four(hand.used_honors)
+    for s in range(3):
+        hand.used[s] += <uint64_t>1 << (0 if kind == 36 else 32)
+        bad |= over_four(hand.used[s])
+    return bad
 
 
 cdef inline uint32_t count_of(const Hand* hand, const uint64_t* suits, uint64_t honors, const int nsuits) noexcept nogil:
@@ -68,7 +136,7 @@ cdef inline int check_situation(const Hand* hand, const Rules* rules, const int 
         return 0
     if now & KONG:
         if drawn:
-            if hand.n_melded_kongs + hand.n_concealed_kongs == 0:
+            if hand.melds.n_melded_kongs + hand.melds.n_concealed_kongs == 0:
                 return 0
         elif count_of(hand, hand.used, hand.used_honors, nsuits) != 1:
             return 0
@@ -76,7 +144,7 @@ cdef inline int check_situation(const Hand* hand, const Rules* rules, const int 
         return 0
     blessed = now & (HEAVENLY | EARTHLY | HUMANLY)
     if blessed:
-        if blessed & (blessed - 1) or hand.n_melds:
+        if blessed & (blessed - 1) or hand.melds.n:
             return 0
         if (blessed == HEAVENLY) != ((now & DEALER) != 0) or (blessed == HUMANLY) == (drawn != 0):
             return 0
@@ -89,47 +157,37 @@ cdef inline int check_situation(const Hand* hand, const Rules* rules, const int 
 
 cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, const int nsuits) noexcept nogil:
     """Fill `hand` from a row; WIN where it is sound (which does not say complete), else the status of what is wrong."""
-    cdef int s, i, kinds = 9 * nsuits + HONORS, copies_ok = 1, concealed
-    cdef uint64_t word, ninth, bad = 0, tiles = 0
+    cdef int s, i, kinds = 9 * nsuits + HONORS, concealed
+    cdef uint64_t bad, tiles, over = 0
     cdef const uint8_t* tail = row + kinds
     cdef uint32_t melds
-    memset(hand, 0, sizeof(Hand))
-    memcpy(&hand.situation, tail + 6, 2)
+    cdef uint64_t last = load8(tail + 4)  # win, flowers, situation (2), winds of round and seat
+    hand.situation = <uint16_t>(last >> 16)
     if hand.situation & MARKED:  # `encode` could not read this one, and says why
         i = hand.situation & 15
         return i if BAD_TEXT <= i <= BAD_KIND else BAD_SITUATION
+    bad = load_counts(row, hand.suits, &hand.honors, &tiles, nsuits)
     for s in range(nsuits):
-        word = load8(row + 9 * s)
-        ninth = row[9 * s + 8]
-        bad |= above_four(word) | above_four(ninth)
-        tiles += word + ninth
-        hand.suits[s] = bytes_to_nibbles(word & <uint64_t>0x0707070707070707) | (ninth & 7) << 32
         hand.used[s] = hand.suits[s]
-    word = load8(row + 9 * nsuits - 1) >> 8
-    bad |= above_four(word)
-    tiles += word
-    hand.honors = bytes_to_nibbles(word & <uint64_t>0x0707070707070707)
     hand.used_honors = hand.honors
-
+    memset(&hand.melds, 0, sizeof(Melds))
     memcpy(&melds, tail, 4)
-    if melds:
-        for i in range(4):
-            if tail[i] == 0:
-                if melds >> (8 * i):
-                    return BAD_MELD
-                break
-            if not read_meld(tail[i], rules, hand, &copies_ok, nsuits):
-                return BAD_MELD
+    if bad:  # a meld that is none goes first; the copies of good ones do not matter any more
+        for s in range(nsuits):
+            hand.used[s] = 0
+        hand.used_honors = 0
+    if melds and not read_melds(tail, rules, hand, &over, nsuits):
+        return BAD_MELD
     if bad:  # too many tiles, or only of a kind
         concealed = 0
         for i in range(kinds):
             concealed += row[i]
-        return BAD_TILES if concealed != 14 - 3 * hand.n_melds else BAD_COPIES
-    if byte_sum(tiles) != 14 - 3 * hand.n_melds:
+        return BAD_TILES if concealed != 14 - 3 * hand.melds.n else BAD_COPIES
+    if byte_sum(tiles) != 14 - 3 * hand.melds.n:
         return BAD_TILES
-    if not copies_ok:
+    if over:
         return BAD_COPIES
-    i = tail[4]
+    i = last & 255
     if i >= kinds:
         return BAD_KIND
     if row[i] == 0:
@@ -138,17 +196,22 @@ cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, co
         hand.win_suit = 3
         hand.win_rank = <uint8_t>(i - 9 * nsuits)
     elif nsuits == 1:
+        hand.win_suit = 0
         hand.win_rank = <uint8_t>i
     else:
         hand.win_suit = <uint8_t>(i // 9)
         hand.win_rank = <uint8_t>(i % 9)
-    hand.flowers = tail[5]
-    if rules.flowers != 2 and hand.flowers > rules.flowers_max:
+    hand.flowers = <uint8_t>(last >> 8)
+    hand.winds = 0
+    hand.seat_wind = 0
+    if not last & <uint64_t>0xFFFFFFFEFF00:  # no flowers, winds E, a plain self-draw or discard
+        return WIN
+    if hand.flowers > rules.flowers_max and rules.flowers != 2:
         return BAD_FLOWERS
-    hand.round_wind = tail[8]
-    hand.seat_wind = tail[9]
-    if (hand.round_wind | hand.seat_wind) > 3:
+    hand.seat_wind = <uint8_t>(last >> 40)
+    if (<uint8_t>(last >> 32) | hand.seat_wind) > 3:
         return BAD_WIND
-    if not check_situation(hand, rules, nsuits):
+    hand.winds = (last >> 32 & 3) << 7 | hand.seat_wind << 9
+    if hand.situation and not check_situation(hand, rules, nsuits):
         return BAD_SITUATION
     return WIN

@@ -39,14 +39,25 @@ cdef void count_fans(const Facts* facts, const Rules* rules, Entry* entry) noexc
 
     七对 takes 不求人 away before it could take 自摸: an excluded fan excludes nothing.
     """
-    cdef int i, fan, repeater
+    cdef int i, fan, word, repeater
     cdef uint32_t taken = 0, winds
+    cdef uint64_t order[2]
     cdef const Exclusion* exclusion
     cdef uint64_t left
     entry.fans[0] = facts.fans[0] & rules.fans[0]
     entry.fans[1] = facts.fans[1] & rules.fans[1]
     entry.repeats = facts.repeats
-    for i in range(rules.n_exclusions):
+    order[0] = order[1] = 0
+    for word in range(2):
+        left = entry.fans[word] & rules.excluding[word]
+        while left:
+            i = rules.place[64 * word + ctz(left)]
+            left &= left - 1
+            order[i >> 6] |= <uint64_t>1 << (i & 63)
+    while order[0] | order[1]:
+        word = order[0] == 0
+        i = 64 * word + ctz(order[word])
+        order[word] &= order[word] - 1
         exclusion = &rules.exclusions[i]
         fan = exclusion.fan
         if not has_fan(entry.fans, fan):
@@ -119,6 +130,11 @@ cdef int compare_lists(const Entry* a, const Entry* b, const Rules* rules) noexc
         if mine[i] != theirs[i]:
             return 1 if mine[i] < theirs[i] else -1
     return 0
+
+
+cdef int compare_entries(Entry a, Entry b, const Rules* rules) noexcept nogil:
+    """The same, by value."""
+    return compare_lists(&a, &b, rules)
 
 
 cdef int list_fans(const Entry* entry, const Rules* rules, uint8_t* fans) noexcept nogil:

@@ -87,16 +87,14 @@ cdef inline uint32_t base3(uint64_t digits) noexcept nogil:
     return <uint32_t>((fours & 0xFFFF) + 81 * (fours >> 16) + 6561 * (digits >> 32))
 
 
-cdef inline int pairs_wait_alone(const Hand* hand, const int nsuits) noexcept nogil:
+cdef inline int pairs_wait_alone(const Hand* hand, uint32_t other, const int nsuits) noexcept nogil:
     """Seven pairs: whether the tiles before the last wait on nothing else. 1122334455667m waits on 1m, 4m and 7m."""
     cdef uint64_t suits[3]
     cdef uint64_t honors = hand.honors
-    cdef uint32_t other
     cdef int s
     if nsuits == 1:
-        other = pairs_waits[base3(hand.suits[0] >> 1)]
         if hand.win_suit == 3:
-            return honors >> (4 * hand.win_rank) & 15 != 4 or not other >> RANKS
+            return honors >> (4 * hand.win_rank) & 15 != 4 or not other >> RANKS & 1
         return not other >> hand.win_rank & 1
     for s in range(nsuits):
         suits[s] = hand.suits[s]
@@ -107,13 +105,15 @@ cdef inline int pairs_wait_alone(const Hand* hand, const int nsuits) noexcept no
     return not some_tile_makes_sets(suits, honors, hand.win_suit, hand.win_rank, nsuits)
 
 
-cdef inline void read_pairs(const Hand* hand, const Rules* rules, uint32_t base, Reading* reading, const int nsuits) noexcept nogil:
-    """Indices of seven pairs."""
+cdef inline void read_pairs(
+    const Hand* hand, const Rules* rules, uint32_t base, uint32_t facts, uint32_t situation, Reading* reading,
+    const int nsuits
+) noexcept nogil:
+    """Indices of seven pairs; `facts`: of the pairs of one suit."""
     cdef int s
     reading.form = HAND_PAIRS
     reading.kinds = base
-    reading.situation += KEY_PAIRS
-    set_waits(reading, rules, 4 if pairs_wait_alone(hand, nsuits) else 0)
+    set_waits(reading, rules, 4 if pairs_wait_alone(hand, facts, nsuits) else 0, situation + KEY_PAIRS)
     reading.kongs = 0
     reading.pungs = 0
     reading.pair = NO_PAIR
@@ -122,7 +122,7 @@ cdef inline void read_pairs(const Hand* hand, const Rules* rules, uint32_t base,
     if hand.honors == 0:
         for s in range(nsuits):
             if hand.suits[s] == 0x2222222 or hand.suits[s] == 0x22222220 or hand.suits[s] == <uint64_t>0x222222200:
-                reading.special[0] |= <uint64_t>1 << <int>FAN_SEVEN_SHIFTED_PAIRS
+                reading.special |= <uint64_t>1 << <int>FAN_SEVEN_SHIFTED_PAIRS
 
 
 cdef inline int is_orphans(const Hand* hand) noexcept nogil:
@@ -204,10 +204,10 @@ cdef inline int is_any_form(uint64_t* suits, uint64_t honors, int n_melds, int n
     return 0
 
 
-cdef int read_special(const Hand* hand, const Rules* rules, uint32_t base, Reading* reading) noexcept nogil:
+cdef int read_special(const Hand* hand, const Rules* rules, uint32_t base, uint32_t situation, Reading* reading) noexcept nogil:
     """The hands of single tiles; true where the hand is one."""
     cdef int orphans = 0, knits = 0
-    if hand.n_melds:
+    if hand.melds.n:
         return 0
     if rules.forms & FORM_THIRTEEN_ORPHANS:
         orphans = is_orphans(hand)
@@ -216,19 +216,19 @@ cdef int read_special(const Hand* hand, const Rules* rules, uint32_t base, Readi
     if not orphans and not knits:
         return 0
     reading.kinds = base
-    set_waits(reading, rules, 0)
+    set_waits(reading, rules, 0, situation)
     reading.kongs = 0
     reading.pungs = 0
     reading.pair = NO_PAIR
     reading.chows = 0
     if orphans:
         reading.form = HAND_ORPHANS
-        reading.special[0] |= <uint64_t>1 << <int>FAN_THIRTEEN_ORPHANS
+        reading.special |= <uint64_t>1 << <int>FAN_THIRTEEN_ORPHANS
         return 1
     reading.form = HAND_KNITTED
-    reading.special[0] |= <uint64_t>1 << <int>FAN_LESSER_HONORS_AND_KNITTED
+    reading.special |= <uint64_t>1 << <int>FAN_LESSER_HONORS_AND_KNITTED
     if hand.honors == 0x1111111:
-        reading.special[0] |= <uint64_t>1 << <int>FAN_GREATER_HONORS_AND_KNITTED
+        reading.special |= <uint64_t>1 << <int>FAN_GREATER_HONORS_AND_KNITTED
     if knitted_within(hand) >= 0:
-        reading.special[0] |= <uint64_t>1 << <int>FAN_KNITTED_STRAIGHT
+        reading.special |= <uint64_t>1 << <int>FAN_KNITTED_STRAIGHT
     return 1

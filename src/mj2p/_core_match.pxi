@@ -140,12 +140,8 @@ cdef void match_situation(Facts* facts, uint32_t key, int closed_is_no_melds) no
         add_fan(facts, FAN_SINGLE_WAIT)
 
 
-cdef inline uint32_t winds_key(uint32_t pungs, uint32_t pair, uint32_t round_wind, uint32_t seat_wind) noexcept nogil:
-    """Wind pungs (four bits), the wind that is the pair + 1 (0: none), the winds of round and seat."""
-    return pungs | pair << 4 | round_wind << 7 | seat_wind << 9
-
-
 cdef void match_winds(Facts* facts, uint32_t key) noexcept nogil:
+    """Key: wind pungs (four bits), the wind that is the pair + 1 (0: none; three bits), the winds of round and seat."""
     cdef uint32_t pungs = key & 15, pair = key >> 4 & 7, n = rank_facts[pungs].n
     facts.winds = pungs
     facts.round_wind = key >> 7 & 3

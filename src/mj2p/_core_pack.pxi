@@ -55,13 +55,14 @@ cdef void pack_tables(Rules* rules) noexcept nogil:
 
 cdef void pack_chows(Rules* rules, uint64_t* family) noexcept nogil:
     """Every multiset of chows; few outcomes differ, so each is kept once."""
-    cdef uint32_t number, at, multisets = CHOW_SETS_1 if rules.nsuits == 1 else CHOW_SETS_3
+    cdef uint32_t number, at, i, multiset, multisets = CHOW_SETS_1 if rules.nsuits == 1 else CHOW_SETS_3
     cdef Facts facts
     cdef Entry entry
     cdef const uint8_t* chows
     rules.n_chow_entries = 0
-    for number in range(multisets):
-        chows = chows_of(number, rules.nsuits)
+    for multiset in range(multisets):
+        number = multiset
+        chows = &chow_sets_1[4 * number] if rules.nsuits == 1 else &chow_sets_3[4 * number]
         memset(&facts, 0, sizeof(Facts))
         match_chows(chows, rules, &facts)
         family[0] |= facts.fans[0]
@@ -77,7 +78,14 @@ cdef void pack_chows(Rules* rules, uint64_t* family) noexcept nogil:
         if at == rules.n_chow_entries and at + 1 < CHOW_ENTRIES:
             rules.n_chow_entries += 1
             rules.chows[at] = entry
-        rules.chow_entry[number] = <uint16_t>at
+        if rules.nsuits == 1:
+            number, i = 0, 0
+            while i < 4 and chows[i] != 255:
+                number += chow_weights[chows[i]]
+                i += 1
+            rules.chow_entry[number] = <uint16_t>at
+        else:
+            rules.chow_entry[number] = <uint16_t>at
 
 
 cdef void mark_across(Rules* rules, uint64_t[2]* families) noexcept nogil:

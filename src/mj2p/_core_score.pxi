@@ -3,15 +3,6 @@
 # Follows: rulebook section 3: the largest total over all forms, splits and readings of the winning tile; ties by 3.6.
 
 
-cdef inline Entry plus_entry(Entry total, const Entry* entry) noexcept nogil:
-    """By value, so that a sum of many stays in registers."""
-    total.fans[0] |= entry.fans[0]
-    total.fans[1] |= entry.fans[1]
-    total.repeats += entry.repeats
-    total.value += entry.value
-    return total
-
-
 cdef void match_reading(const Reading* reading, const Rules* rules, Facts* facts) noexcept nogil:
     """All facts of a reading, chows as the account-once principle leaves them."""
     cdef Facts chows
@@ -27,8 +18,8 @@ cdef void match_reading(const Reading* reading, const Rules* rules, Facts* facts
     match_flowers(facts, reading.flowers)
     match_declared(facts, reading.declared)
     choose_chows(chows_of(reading.chows, rules.nsuits), rules, &chows)
-    facts.fans[0] |= chows.fans[0] | reading.special[0]
-    facts.fans[1] |= chows.fans[1] | reading.special[1]
+    facts.fans[0] |= chows.fans[0] | reading.special
+    facts.fans[1] |= chows.fans[1]
     facts.repeats += chows.repeats
 
 
@@ -51,63 +42,64 @@ cdef void count_reading(Reading* reading, const Rules* rules, Entry* entry) noex
                 reading.situation = now.situation
 
 
-cdef inline Entry with_chicken(const Rules* rules, Entry entry) noexcept nogil:
+cdef inline int is_chicken(const Rules* rules, uint64_t low, uint64_t high) noexcept nogil:
     """无番和: nothing else counts, flowers aside."""
     cdef uint64_t flowers = (
         <uint64_t>1 << (<int>FAN_FLOWER_TILE - 64) | <uint64_t>1 << (<int>FAN_SEASON_FLOWER - 64)
         | <uint64_t>1 << (<int>FAN_FOUR_PLANTS - 64)
     )
-    if entry.fans[0] == 0 and entry.fans[1] & ~flowers == 0:
-        entry.fans[0] |= <uint64_t>1 << <int>FAN_CHICKEN_HAND
-        entry.value += rules.values[<int>FAN_CHICKEN_HAND]
-    return entry
+    return rules.chicken and low == 0 and high & ~flowers == 0
 
 
-cdef inline Entry sum_reading(const Reading* reading, const Rules* rules, Entry entry) noexcept nogil:
+cdef inline Entry sum_reading(const Reading* reading, const Rules* rules, Entry entry, const int has_sets) noexcept nogil:
     """The packed values of a reading's families on top of what does not depend on the split."""
     entry = plus_entry(entry, &rules.kinds[reading.kinds])
     entry = plus_entry(entry, &rules.situation[reading.situation])
-    entry = plus_entry(entry, &rules.kongs[reading.kongs])
-    entry = plus_entry(entry, &rules.pungs[reading.pungs])
-    entry = plus_entry(entry, &rules.chows[rules.chow_entry[reading.chows]])
-    if rules.has_pair_fans:
-        entry = plus_entry(entry, &rules.pair[reading.pair])
+    if has_sets:
+        entry = plus_entry(entry, &rules.kongs[reading.kongs])
+        entry = plus_entry(entry, &rules.pungs[reading.pungs])
+        entry = plus_entry(entry, &rules.chows[rules.chow_entry[reading.chows]])
+        if rules.has_pair_fans:
+            entry = plus_entry(entry, &rules.pair[reading.pair])
     return entry
 
 
-cdef inline void consider(Reading* reading, const Rules* rules, Entry base, Result* result) noexcept nogil:
-    """Count a reading; keep it where it is better than the best so far."""
-    cdef Entry entry = sum_reading(reading, rules, base)
+cdef inline void consider(Reading* reading, const Rules* rules, Entry base, Result* result, const int has_sets, const int keep) noexcept nogil:
+    """Count a reading (`has_sets`: four sets and a pair); note it where it is better than the best so far."""
+    cdef Entry entry = sum_reading(reading, rules, base, has_sets)
     cdef Entry counted
-    if entry.fans[0] & rules.across[0] | entry.fans[1] & rules.across[1] | reading.special[0]:
-        count_reading(reading, rules, &counted)
+    cdef Reading copy  # what is looked at from outside stays out of registers
+    if entry.fans[0] & rules.across[0] | entry.fans[1] & rules.across[1] | reading.special:
+        copy = reading[0]
+        count_reading(&copy, rules, &counted)
         entry = counted
-    if rules.chicken:
-        entry = with_chicken(rules, entry)
-    if result.found and (entry.value < result.best.value or (entry.value == result.best.value and not is_higher(reading, rules, entry, result))):
-        return
-    result.found = 1
+        reading.wait = copy.wait
+    if is_chicken(rules, entry.fans[0], entry.fans[1]):
+        entry.fans[0] = <uint64_t>1 << <int>FAN_CHICKEN_HAND
+        entry.value += rules.values[<int>FAN_CHICKEN_HAND]
+    if entry.value <= result.best.value:
+        if entry.value < result.best.value or not is_higher(&entry, reading.order, &result.best, result.reading.order, rules):
+            return
     result.best = entry
-    result.reading = reading[0]
+    if keep:
+        result.reading = reading[0]
+    else:
+        result.reading.order = reading.order
+        result.reading.wait = reading.wait
 
 
-cdef int is_higher(const Reading* reading, const Rules* rules, Entry entry, const Result* result) noexcept nogil:
-    """Of two readings with the same total, whether this one goes before: by its fan list, else by its sets."""
+cdef inline int is_higher(const Entry* a, uint32_t a_order, const Entry* b, uint32_t b_order, const Rules* rules) noexcept nogil:
+    """Of two readings with the same total, whether the first goes before: by its fan list, else by its sets."""
     cdef int order = 0
-    if (
-        entry.fans[0] != result.best.fans[0] or entry.fans[1] != result.best.fans[1]
-        or entry.repeats != result.best.repeats
-    ):
-        order = compare_lists(&entry, &result.best, rules)
-    return order > 0 or (order == 0 and reading.order < result.reading.order)
+    if a.fans[0] != b.fans[0] or a.fans[1] != b.fans[1] or a.repeats != b.repeats:
+        order = compare_entries(a[0], b[0], rules)
+    return order > 0 or (order == 0 and a_order < b_order)
 
 
-cdef inline void honor_keys(const Hand* hand, int pungs, int pair, Reading* reading) noexcept nogil:
-    """Winds and dragons: pungs and the pair (-1: none)."""
-    reading.winds = winds_key(
-        pungs & 15, pair + 1 if pair >= 0 and pair < 4 else 0, hand.round_wind, hand.seat_wind
-    )
-    reading.dragons = pungs >> 4 | (pair - 3 if pair >= 4 else 0) << 3
+cdef inline void honor_keys(const Hand* hand, uint32_t honors, Reading* reading) noexcept nogil:
+    """Winds and dragons keys; `honors`: what they are as sets (HONORS_...), 0 where the hand has no sets."""
+    reading.winds = (honors & 0x7F) | (hand.melds.honors & 15) | hand.winds
+    reading.dragons = (honors >> HONORS_DRAGONS & 31) | hand.melds.honors >> 4
 
 
 cdef inline Entry base_entry(const Reading* reading, const Rules* rules) noexcept nogil:
@@ -123,19 +115,18 @@ cdef inline Entry base_entry(const Reading* reading, const Rules* rules) noexcep
 
 
 cdef inline void try_splits(
-    const Hand* hand, const Rules* rules, const Taken* taken, uint32_t kinds, uint32_t mask, Reading* reading,
-    Result* result, const int nsuits
+    const Hand* hand, const Rules* rules, const Taken* taken, uint32_t kinds, uint32_t situation, uint32_t mask,
+    Reading* reading, Result* result, const int nsuits, const int keep
 ) noexcept nogil:
     """Consider every split of a hand that `take_apart` found to be sets and a pair; `mask`: split flags that may count."""
     cdef const Split* parts[3]
     cdef const SplitVector* vectors[3]
-    cdef uint64_t special = reading.special[0]
-    cdef uint32_t pair
+    cdef uint64_t special = reading.special
     cdef int i, j, k
     cdef Entry base
     for i in range(nsuits):
         vectors[i] = &split_vectors[taken.number[i]]
-    honor_keys(hand, taken.honor_pungs | hand.meld_honors, taken.honor_pair, reading)
+    honor_keys(hand, taken.honors, reading)
     base = base_entry(reading, rules)
     for i in range(vectors[0].n):
         reading.split[0] = vectors[0].first + i
@@ -148,15 +139,19 @@ cdef inline void try_splits(
                 if nsuits == 3:
                     reading.split[2] = vectors[2].first + k
                     parts[2] = &splits[reading.split[2]]
-                reading.special[0] = special
-                read_split(hand, rules, taken, parts, kinds, reading, nsuits)
-                reading.kinds = kinds + (reading.kinds - kinds & mask)
-                pair = 0 if taken.pair_suit == 3 else parts[taken.pair_suit if nsuits == 3 else 0].pair
-                reading.order = pair << 12 | i << 8 | j << 4 | k
-                consider(reading, rules, base, result)
+                reading.special = special
+                read_split(hand, rules, taken, parts, kinds, situation, reading, nsuits)
+                if nsuits == 1:
+                    reading.order = i
+                else:
+                    reading.kinds = kinds + (reading.kinds - kinds & mask)
+                    reading.order = reading.pair << 12 | i << 8 | j << 4 | k
+                consider(reading, rules, base, result, 1, keep)
 
 
-cdef int try_knitted_sets(const Hand* hand, const Rules* rules, uint32_t kinds, Reading* reading, Result* result) noexcept nogil:
+cdef int try_knitted_sets(
+    const Hand* hand, const Rules* rules, uint32_t kinds, uint32_t situation, Reading* reading, Result* result
+) noexcept nogil:
     """组合龙: take the nine knitted tiles out and read the rest, one set and a pair, like any other."""
     cdef Hand rest = hand[0]
     cdef uint64_t suits[3]
@@ -177,9 +172,9 @@ cdef int try_knitted_sets(const Hand* hand, const Rules* rules, uint32_t kinds, 
             # no wait where the winning tile is one of the nine
             taken.sole = count_of(&rest, rest.suits, rest.honors, 3) != 0 and waits_alone(suits, honors, hand, rules)
             reading.form = HAND_KNITTED_SET
-            reading.special[0] = <uint64_t>1 << <int>FAN_KNITTED_STRAIGHT
-            try_splits(&rest, rules, &taken, kinds, SPLIT_CHOWS * KEY_SPLIT, reading, result, 3)
-    return result.found
+            reading.special = <uint64_t>1 << <int>FAN_KNITTED_STRAIGHT
+            try_splits(&rest, rules, &taken, kinds, situation, SPLIT_CHOWS * KEY_SPLIT, reading, result, 3, 1)
+    return result.best.value >= 0
 
 
 cdef int waits_alone(uint64_t* suits, uint64_t honors, const Hand* hand, const Rules* rules) noexcept nogil:
@@ -195,83 +190,93 @@ cdef int waits_alone(uint64_t* suits, uint64_t honors, const Hand* hand, const R
                 continue
             if s < 3:
                 suits[s] += <uint64_t>1 << (4 * rank)
-                found = is_any_form(suits, honors, hand.n_melds, hand.n_chows, rules, 3)
+                found = is_any_form(suits, honors, hand.melds.n, hand.melds.n_chows, rules, 3)
                 suits[s] -= <uint64_t>1 << (4 * rank)
             else:
-                found = is_any_form(suits, honors + (<uint64_t>1 << (4 * rank)), hand.n_melds, hand.n_chows, rules, 3)
+                found = is_any_form(suits, honors + (<uint64_t>1 << (4 * rank)), hand.melds.n, hand.melds.n_chows, rules, 3)
             if found:
                 return 0
     return 1
 
 
-cdef inline void score_hand(const Hand* hand, const Rules* rules, Result* result, const int nsuits) noexcept nogil:
-    """The best reading of a sound hand; status NOT_COMPLETE where there is none."""
+cdef inline void score_hand(const Hand* hand, const Rules* rules, Result* result, const int nsuits, const int keep) noexcept nogil:
+    """The best reading of a sound hand (all of it where `keep`); status NOT_COMPLETE where there is none."""
     cdef Reading reading
     cdef Taken taken
-    cdef Entry base
-    cdef uint32_t kinds
-    cdef int sets, s
-    result.found = 0
+    cdef uint32_t kinds, situation, ranks, facts = 0
+    cdef int sets, pairs, special, s
+    result.best.value = -1  # none yet
     result.status = WIN
     sets = take_apart(hand, rules, &taken, nsuits)
-    if not sets and (hand.n_melds or taken.n_odd) and not (nsuits == 3 and rules.forms & SPECIAL_FORMS and hand.n_melds <= 1):
-        if not hand.situation & FLOWER_WIN:
-            result.status = NOT_COMPLETE
-            return
-    memset(&reading, 0, sizeof(Reading))
-    kinds = kinds_key(hand, nsuits)
+    pairs = taken.n_odd == 0 and hand.melds.n == 0 and rules.forms & FORM_SEVEN_PAIRS
+    special = nsuits == 3 and not sets and not pairs and rules.forms & SPECIAL_FORMS and hand.melds.n <= 1
+    if not (sets or pairs or special or hand.situation & FLOWER_WIN):
+        result.status = NOT_COMPLETE
+        return
+    if sets:
+        ranks = taken.ranks
+    elif nsuits == 1 and pairs:
+        ranks = 0
+    else:
+        ranks = ranks_of(hand, nsuits)
+    if nsuits == 1 and pairs:
+        facts = pairs_facts[base3(hand.suits[0] >> 1)]
+        ranks |= facts >> 16
+    kinds = kinds_key(hand, ranks, taken.honors, nsuits)
+    situation = situation_key(hand, rules)
+    reading.special = 0
+    reading.split[0] = reading.split[1] = reading.split[2] = 0
     reading.hogs = count_hogs(hand, nsuits)
     reading.flowers = flowers_key(hand, rules)
     reading.declared = declared_key(hand.situation)
-    reading.situation = situation_key(hand, rules)
     reading.form = HAND_SETS
     if sets:
         # 九莲宝灯: 1112345678999 before the winning tile, nothing melded
-        if hand.n_melds == 0 and hand.honors == 0 and hand.win_suit != 3:
+        if hand.honors == 0 and hand.melds.n == 0 and hand.win_suit != 3:
             s = 0 if nsuits == 1 else hand.win_suit
             if hand.suits[s] - win_bit(hand) == <uint64_t>0x311111113:
-                reading.special[0] = <uint64_t>1 << <int>FAN_NINE_GATES
-        try_splits(hand, rules, &taken, kinds, 0xFFFFFFFF, &reading, result, nsuits)
-    if hand.n_melds == 0 and taken.n_odd == 0 and rules.forms & FORM_SEVEN_PAIRS:
-        reading.special[0] = 0
-        honor_keys(hand, 0, -1, &reading)
-        base = base_entry(&reading, rules)
-        read_pairs(hand, rules, kinds, &reading, nsuits)
-        consider(&reading, rules, base, result)
-    if nsuits == 3 and not result.found and rules.forms & SPECIAL_FORMS and hand.n_melds <= 1:
-        honor_keys(hand, 0, -1, &reading)
-        base = base_entry(&reading, rules)
-        if read_special(hand, rules, kinds, &reading):
-            consider(&reading, rules, base, result)
-        elif rules.forms & FORM_KNITTED_STRAIGHT:
-            try_knitted_sets(hand, rules, kinds, &reading, result)
-    if result.found:
-        result.raw = result.best.value
-    elif hand.situation & FLOWER_WIN and hand.flowers == 255 and has_fan(rules.fans, FAN_EIGHT_IMMORTALS):
-        show_no_hand(rules, &reading, result)
-    else:
-        result.status = NOT_COMPLETE
+                reading.special = <uint64_t>1 << <int>FAN_NINE_GATES
+        try_splits(hand, rules, &taken, kinds, situation, 0xFFFFFFFF, &reading, result, nsuits, keep)
+    if pairs:
+        reading.special = 0
+        honor_keys(hand, 0, &reading)
+        read_pairs(hand, rules, kinds, facts, situation, &reading, nsuits)
+        consider(&reading, rules, base_entry(&reading, rules), result, 0, keep)
+    if special:
+        score_special(hand, rules, kinds, situation, reading, result)
+    if result.best.value < 0:
+        if hand.situation & FLOWER_WIN and hand.flowers == 255 and has_fan(rules.fans, FAN_EIGHT_IMMORTALS):
+            show_no_hand(rules, result)
+        else:
+            result.status = NOT_COMPLETE
 
 
-cdef void show_no_hand(const Rules* rules, Reading* reading, Result* result) noexcept nogil:
+cdef void score_special(
+    const Hand* hand, const Rules* rules, uint32_t kinds, uint32_t situation, Reading reading, Result* result
+) noexcept nogil:
+    """The forms of single tiles."""
+    honor_keys(hand, 0, &reading)
+    if read_special(hand, rules, kinds, situation, &reading):
+        consider(&reading, rules, base_entry(&reading, rules), result, 0, 1)
+    elif rules.forms & FORM_KNITTED_STRAIGHT:
+        try_knitted_sets(hand, rules, kinds, situation, &reading, result)
+
+
+cdef void show_no_hand(const Rules* rules, Result* result) noexcept nogil:
     """八仙过海 on an incomplete hand counts alone; the hand is not shown (rulebook 8)."""
-    memset(&result.best, 0, sizeof(Entry))
+    memset(result, 0, sizeof(Result))
     result.best.fans[<int>FAN_EIGHT_IMMORTALS >> 6] = <uint64_t>1 << (<int>FAN_EIGHT_IMMORTALS & 63)
     result.best.value = rules.values[<int>FAN_EIGHT_IMMORTALS]
-    reading.form = HAND_FLOWERS
-    reading.wait = WAIT_NONE
-    result.reading = reading[0]
-    result.found = 1
-    result.raw = result.best.value
+    result.reading.form = HAND_FLOWERS
 
 
-cdef inline void score_row(const uint8_t* row, const Rules* rules, Result* result, const int nsuits) noexcept nogil:
+cdef inline void score_row(const uint8_t* row, const Rules* rules, Result* result, const int nsuits, const int keep) noexcept nogil:
     """Check a row and score it."""
     cdef Hand hand
     result.status = read_hand(row, rules, &hand, nsuits)
     if result.status == WIN:
-        score_hand(&hand, rules, result, nsuits)
+        score_hand(&hand, rules, result, nsuits, keep)
 
 
 cdef inline int64_t capped(int64_t total, const Rules* rules) noexcept nogil:
-    return rules.cap_total if rules.cap_total and total > rules.cap_total else total
+    return min(total, rules.cap_total)

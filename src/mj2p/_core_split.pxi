@@ -5,39 +5,36 @@
 
 cdef struct Taken:
     uint32_t number[3]      # of each suit's vector
-    int pair_suit           # 0-2, 3: honours
-    int honor_pair          # 0-6, or -1
-    int honor_pungs         # concealed pungs of honours (a bit each)
-    int n_honor_pungs       # concealed and melded
+    uint32_t honors         # as HONORS_... of _core_table, melds left out
+    uint32_t ranks          # that occur, in any suit
+    uint32_t common         # SPLIT_OUTSIDE, SPLIT_FIVES: what melds and honours have
     int sole                # the winning kind is the only one waited for
     int n_odd               # kinds of which the hand holds an odd number
 
 
-cdef inline uint32_t kinds_key(const Hand* hand, const int nsuits) noexcept nogil:
-    """Kinds key of the whole hand, without what a split adds."""
-    cdef uint64_t present = 0, honors
-    cdef uint32_t key = 0, mask
-    cdef int s
-    if nsuits == 1:  # nine ranks and seven honours are just sixteen nibbles
-        mask = gather(nibbles_present(hand.used[0] | hand.used_honors << 36))
-        key = (mask & 0x1FF) != 0
-        key |= ((mask & 0x1E00) != 0) * KEY_WINDS | (mask > 0x1FFF) * KEY_DRAGONS
-        return key | rank_facts[mask & 0x1FF].ranks * KEY_RANKS
-    honors = nibbles_present(hand.used_honors)
-    for s in range(nsuits):
-        present |= nibbles_present(hand.used[s])
-        key += hand.used[s] != 0
-    key |= ((honors & 0x1111) != 0) * KEY_WINDS | (honors > 0xFFFF) * KEY_DRAGONS
-    key |= rank_facts[gather(present)].ranks * KEY_RANKS
+cdef inline uint32_t kinds_key(const Hand* hand, uint32_t ranks, uint32_t honors, const int nsuits) noexcept nogil:
+    """Kinds key of the whole hand, without what a split adds; `ranks`: which occur in any suit; `honors` of Taken."""
+    cdef uint32_t key = (honors >> HONORS_PRESENT & 12) | hand.melds.present | rank_facts[ranks].ranks * KEY_RANKS
+    if nsuits == 1:
+        return key + (ranks != 0)
+    key += (hand.used[0] != 0) + (hand.used[1] != 0) + (hand.used[2] != 0)
     # 推不倒: 2 4 5 6 8 9 条, 1 2 3 4 5 8 9 饼, 白;  绿一色: 2 3 4 6 8 条, 發
     if hand.used[0] == 0:
         if not (
-            hand.used[1] & <uint64_t>0x00F000F0F or hand.used[2] & <uint64_t>0x00FF00000 or honors & 0x0111111
+            hand.used[1] & <uint64_t>0x00F000F0F or hand.used[2] & <uint64_t>0x00FF00000 or hand.used_honors & 0x0777777
         ):
             key |= KEY_REVERSIBLE
-        if not (hand.used[1] & <uint64_t>0xF0F0F000F or hand.used[2] or honors & 0x1011111):
+        if not (hand.used[1] & <uint64_t>0xF0F0F000F or hand.used[2] or hand.used_honors & 0x7077777):
             key |= KEY_GREEN
     return key
+
+
+cdef inline uint32_t ranks_of(const Hand* hand, const int nsuits) noexcept nogil:
+    """Which ranks occur, in any suit: bit r for rank r + 1."""
+    cdef uint64_t all = hand.used[0]
+    if nsuits == 3:
+        all = all | hand.used[1] | hand.used[2]
+    return gather(nibbles_present(all))
 
 
 cdef inline uint32_t count_hogs(const Hand* hand, const int nsuits) noexcept nogil:
@@ -51,47 +48,52 @@ cdef inline uint32_t count_hogs(const Hand* hand, const int nsuits) noexcept nog
             fours += hand.used[s] >> 2 & <uint64_t>0x1111111111111111
     if fours == 0:
         return 0
-    return <uint32_t>nibble_sum(fours) - hand.n_melded_kongs - hand.n_concealed_kongs
+    return <uint32_t>nibble_sum(fours) - hand.melds.n_melded_kongs - hand.melds.n_concealed_kongs
 
 
 cdef inline uint64_t win_bit(const Hand* hand) noexcept nogil:
     return <uint64_t>1 << (4 * hand.win_rank)
 
 
+cdef inline uint32_t win_count(const Hand* hand, const int nsuits) noexcept nogil:
+    """Concealed copies of the winning kind."""
+    return count_of(hand, hand.suits, hand.honors, nsuits)
+
+
 cdef inline int take_apart(const Hand* hand, const Rules* rules, Taken* taken, const int nsuits) noexcept nogil:
     """Fill `taken`; true where the hand is four sets and a pair."""
-    cdef uint64_t low = hand.honors & 0x1111111, middle = hand.honors >> 1 & 0x1111111, pairs = middle & ~low
-    cdef uint64_t odd = low, lonely = (hand.honors >> 2 & 0x1111111) | (low & ~middle) | (pairs & (pairs - 1))
-    cdef int s, n_pairs = pairs != 0, win_is_odd
-    for s in range(nsuits):
-        odd += hand.suits[s] & <uint64_t>0x111111111
+    cdef uint64_t odd
+    cdef uint32_t n_pairs, honors = winds_as_sets[hand.honors & 0xFFFF] + dragons_as_sets[hand.honors >> 16]
+    cdef int s
+    if nsuits == 1:
+        odd = (hand.suits[0] | hand.honors << 36) & <uint64_t>0x1111111111111111
+    else:
+        odd = hand.honors & 0x1111111
+        for s in range(nsuits):
+            odd += hand.suits[s] & <uint64_t>0x111111111
     taken.n_odd = <int>nibble_sum(odd)
-    if lonely:
+    taken.honors = honors
+    if honors >> HONORS_BAD & 15:
         return 0
-    taken.honor_pair = -1
-    if pairs:
-        taken.pair_suit = 3
-        taken.honor_pair = ctz(pairs) >> 2
+    n_pairs = honors >> HONORS_PAIR & 7
+    taken.ranks = hand.melds.ranks
     for s in range(nsuits):
         taken.number[s] = split_number(hand.suits[s])
         if taken.number[s] == NO_VECTOR:
             return 0
-        if splits[split_vectors[taken.number[s]].first].pair != NO_PAIR:
-            taken.pair_suit = s
-            n_pairs += 1
-    if n_pairs != 1 or (rules.four_melds_all_pungs and hand.n_melds == 4 and hand.n_chows):
+        taken.ranks |= split_vectors[taken.number[s]].ranks
+        n_pairs += splits[split_vectors[taken.number[s]].first].pair != NO_PAIR
+    if n_pairs != 1 or (rules.four_melds_all_pungs and hand.melds.n == 4 and hand.melds.n_chows):
         return 0
-    taken.honor_pungs = gather(low & middle)
-    taken.n_honor_pungs = rank_facts[taken.honor_pungs | hand.meld_honors].n
+    taken.common = SPLIT_OUTSIDE if hand.used_honors else SPLIT_OUTSIDE | SPLIT_FIVES
+    taken.common &= ~<uint32_t>hand.melds.lacks
     if hand.win_suit == 3:
-        taken.sole = taken.honor_pair == hand.win_rank
-        win_is_odd = (hand.honors & win_bit(hand)) != 0
-    else:
-        s = 0 if nsuits == 1 else hand.win_suit
-        taken.sole = split_vectors[taken.number[s]].sole >> hand.win_rank & 1
-        win_is_odd = (hand.suits[s] & win_bit(hand)) != 0
+        taken.sole = win_count(hand, nsuits) == 2
+        return 1
+    s = 0 if nsuits == 1 else hand.win_suit
+    taken.sole = split_vectors[taken.number[s]].sole >> hand.win_rank & 1
     # 223344m EE 77779m + 8m also waits on 9m, for seven pairs
-    if taken.n_odd == 2 and win_is_odd and hand.n_melds == 0 and rules.forms & FORM_SEVEN_PAIRS:
+    if taken.n_odd == 2 and hand.melds.n == 0 and rules.forms & FORM_SEVEN_PAIRS and win_count(hand, nsuits) & 1:
         taken.sole = 0
     return 1
 
@@ -99,81 +101,88 @@ cdef inline int take_apart(const Hand* hand, const Rules* rules, Taken* taken, c
 cdef inline uint32_t situation_key(const Hand* hand, const Rules* rules) noexcept nogil:
     """Situation key without the wait."""
     cdef uint32_t key = hand.situation & 15
-    if (hand.n_melds if rules.closed_is_no_melds else hand.n_open) == 0:
+    if (hand.melds.n if rules.closed_is_no_melds else hand.melds.n_open) == 0:
         key |= KEY_CLOSED
-    elif hand.n_open == 4 and not key & SELF_DRAW:
+    elif hand.melds.n_open == 4 and not key & SELF_DRAW:
         key |= KEY_MELDED
     return key
 
 
-cdef inline void set_waits(Reading* reading, const Rules* rules, uint32_t waits) noexcept nogil:
+cdef inline void set_waits(Reading* reading, const Rules* rules, uint32_t waits, uint32_t situation) noexcept nogil:
+    """Choose among the readings of a sole wait (0: none); `situation`: the key without the wait."""
     reading.waits = waits
     reading.wait = rules.wait_pick[waits]
-    reading.situation = (reading.situation & (KEY_WAIT - 1)) + reading.wait * KEY_WAIT
+    reading.situation = situation + reading.wait * KEY_WAIT
+
+
+cdef inline uint32_t read_waits(const Hand* hand, const Split* part) noexcept nogil:
+    """How the winning tile of a sole wait can stand in the split of its suit: bits edge, closed, single."""
+    cdef uint32_t rank = hand.win_rank, waits
+    if hand.win_suit == 3:
+        return 4
+    waits = (part.chows << 1 >> rank & 1) << 1 | <uint32_t>(part.pair == rank) << 2
+    if rank == 2:       # 3 for 12
+        waits |= part.chows & 1
+    elif rank == 6:     # 7 for 89
+        waits |= part.chows >> 6 & 1
+    return waits
+
+
+cdef inline uint32_t claimed_pung(const Hand* hand, const Split* part, const int nsuits) noexcept nogil:
+    """1 where a pung among the concealed tiles was completed by a claimed tile that no concealed chow can take."""
+    if hand.situation & SELF_DRAW:
+        return 0
+    if hand.win_suit == 3:
+        return win_count(hand, nsuits) == 3
+    if part.pungs >> hand.win_rank & 1:
+        return (part.chows << 2 >> hand.win_rank & 7) == 0
+    return 0
 
 
 cdef inline void read_split(
-    const Hand* hand, const Rules* rules, const Taken* taken, const Split** parts, uint32_t base, Reading* reading,
-    const int nsuits
+    const Hand* hand, const Rules* rules, const Taken* taken, const Split** parts, uint32_t base, uint32_t situation,
+    Reading* reading, const int nsuits
 ) noexcept nogil:
     """Fill the indices of `reading` that depend on the split: one `Split` a suit."""
-    cdef uint32_t keys[3]
-    cdef uint32_t pungs[3]
-    cdef uint32_t chows = 0, all_pungs = 0, n_pungs = taken.n_honor_pungs + hand.n_special, n_concealed, flags = 0
-    cdef uint32_t rank = hand.win_rank, waits = 0
-    cdef int s, pair = NO_PAIR
-    cdef const Split* part
-    n_concealed = rank_facts[taken.honor_pungs].n + hand.n_concealed_kongs
+    cdef uint64_t keys = hand.melds.chow_keys
+    cdef uint32_t pungs = hand.melds.pungs, n_concealed = taken.honors >> HONORS_PUNG & 7, n_pungs
+    cdef uint32_t flags = taken.common
+    cdef int s, pair = NO_PAIR, pair_suit = 0
+    cdef const Split* part = parts[0]
     for s in range(nsuits):
-        part = parts[s]
-        keys[s] = hand.meld_chow_key[s] + part.chow_key
-        pungs[s] = hand.meld_pungs[s] | part.pungs
-        chows |= hand.meld_chows[s] | part.chows
-        all_pungs |= pungs[s]
-        n_pungs += rank_facts[pungs[s]].n
-        n_concealed += rank_facts[part.pungs].n
-        if part.pair != NO_PAIR:
-            pair = part.pair
-    if hand.win_suit == 3:
-        if not hand.situation & SELF_DRAW:
-            n_concealed -= taken.honor_pungs >> rank & 1
-        waits = 4 * (taken.honor_pair == <int>rank)
-    else:
-        part = parts[0 if nsuits == 1 else hand.win_suit]
-        if not hand.situation & SELF_DRAW and not (part.chows << 2 >> rank & 7):
-            n_concealed -= part.pungs >> rank & 1
-        if taken.sole:
-            waits = (part.chows << 1 >> rank & 1) << 1 | <uint32_t>(part.pair == rank) << 2
-            if rank == 2:       # 3 for 12
-                waits |= part.chows & 1
-            elif rank == 6:     # 7 for 89
-                waits |= part.chows >> 6 & 1
-    set_waits(reading, rules, waits if taken.sole else 0)
+        keys += <uint64_t>parts[s].chow_key << (12 * s)
+        pungs |= <uint32_t>parts[s].pungs << (9 * s)
+        flags &= parts[s].common
+        n_concealed += parts[s].n_pungs
+        if nsuits == 1:
+            pair = parts[s].pair
+        elif parts[s].pair != NO_PAIR:
+            pair, pair_suit = parts[s].pair, s
+    n_pungs = n_concealed + hand.melds.n - hand.melds.n_chows
+    if nsuits == 3 and hand.win_suit != 3:
+        part = parts[hand.win_suit]
+    n_concealed += hand.melds.n_concealed_kongs - claimed_pung(hand, part, nsuits)
+    set_waits(reading, rules, read_waits(hand, part) if taken.sole else 0, situation)
     if n_pungs == 0:
-        flags = SPLIT_CHOWS * (pair != NO_PAIR)
+        flags += SPLIT_CHOWS * (pair != NO_PAIR)
+        if pair == 4:
+            mark_terminal_chows(keys, pair_suit, reading, nsuits)
     elif n_pungs == 4:
-        flags = SPLIT_PUNGS
-    if (chows & ~0x41) | (all_pungs & ~0x101) == 0 and (pair == 0 or pair >= 8):
-        flags |= SPLIT_OUTSIDE
-    if pair == 4 and (chows & ~0x1C) | (all_pungs & ~0x10) == 0 and taken.n_honor_pungs == 0:
-        flags |= SPLIT_FIVES
+        flags += SPLIT_PUNGS
     reading.kinds = base + flags * KEY_SPLIT
-    reading.kongs = n_concealed * 25 + hand.n_melded_kongs * 5 + hand.n_concealed_kongs
-    reading.pungs = rank_facts[pungs[0]].pungs if nsuits == 1 else pungs_key_3(pungs[0], pungs[1], pungs[2])
+    reading.kongs = n_concealed * 25 + hand.melds.kongs
+    if nsuits == 1:
+        reading.pungs = rank_facts[pungs].pungs
+    else:
+        reading.pungs = pungs_key_3(pungs & 0x1FF, pungs >> 9 & 0x1FF, pungs >> 18)
     reading.pair = pair
     reading.chows = chow_number(keys, nsuits)
-    if chows == 0x41 and pair == 4 and n_pungs == 0:
-        mark_terminal_chows(keys, taken.pair_suit, reading, nsuits)
 
 
-cdef inline void mark_terminal_chows(const uint32_t* keys, int pair_suit, Reading* reading, const int nsuits) noexcept nogil:
+cdef inline void mark_terminal_chows(uint64_t keys, int pair_suit, Reading* reading, const int nsuits) noexcept nogil:
     """123 123 789 789 and 55 of one suit; or 123 789 in two suits and 55 of the third."""
-    cdef uint32_t once = chow_weights[0] + chow_weights[6]
-    cdef int s
-    if keys[pair_suit] == 2 * once:
-        reading.special[0] |= <uint64_t>1 << <int>FAN_PURE_TERMINAL_CHOWS
-    elif nsuits == 3 and keys[pair_suit] == 0:
-        for s in range(3):
-            if s != pair_suit and keys[s] != once:
-                return
-        reading.special[0] |= <uint64_t>1 << <int>FAN_THREE_SUITED_TERMINAL_CHOWS
+    cdef uint64_t once = chow_weights[0] + chow_weights[6], in_all = once | once << 12 | once << 24
+    if keys == 2 * once << (12 * pair_suit):
+        reading.special |= <uint64_t>1 << <int>FAN_PURE_TERMINAL_CHOWS
+    elif nsuits == 3 and keys == in_all - (once << (12 * pair_suit)):
+        reading.special |= <uint64_t>1 << <int>FAN_THREE_SUITED_TERMINAL_CHOWS

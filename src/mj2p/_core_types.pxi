@@ -15,6 +15,7 @@ cdef extern from "_split_tables.h" nogil:
         uint16_t first
         uint16_t n
         uint16_t sole
+        uint16_t ranks      # bit r: rank r + 1 occurs
     ctypedef struct SplitLeft:
         uint16_t start
         uint16_t row
@@ -26,13 +27,15 @@ cdef extern from "_split_tables.h" nogil:
         uint16_t pungs      # bit r: pung of rank r + 1
         uint8_t chows       # bit r: some chow starts at rank r + 1
         uint8_t pair        # rank - 1, or NO_PAIR
+        uint8_t n_pungs
+        uint8_t common      # SPLIT_OUTSIDE, SPLIT_FIVES: what all its sets and the pair have
     const uint16_t chow_weights[]
     const SplitLeft split_left[]
     const SplitRight split_right[]
     const uint16_t split_offset[]
     const SplitVector split_vectors[]
     const Split splits[]
-    const uint16_t pairs_waits[]
+    const uint32_t pairs_facts[]
     const uint16_t chow_id[]
     const uint16_t chow3_displacement[]
     const uint16_t chow3_slot[]
@@ -102,28 +105,35 @@ cdef enum:
 cdef enum:
     SPECIAL_FORMS = 14      # all but seven pairs
 
+# What the melds add up to; all 0 in a hand without. The eight counts are one word, in this order.
+cdef struct Melds:
+    uint8_t n               # of all
+    uint8_t n_chows
+    uint8_t n_open          # claimed sets: chow, pung, melded kong
+    uint8_t n_melded_kongs
+    uint8_t n_concealed_kongs
+    uint8_t n_special       # 旋风杠, 喜杠
+    uint8_t present         # KEY_WINDS, KEY_DRAGONS
+    uint8_t kongs           # kongs key, but for the concealed pungs of the hand
+    uint64_t chow_keys      # twelve bits a suit
+    uint32_t pungs          # pungs and kongs: nine bits a suit
+    uint16_t ranks          # bit r: rank r + 1 occurs, in any suit
+    uint8_t honors          # bit h: pung or kong of honour h
+    uint8_t lacks           # SPLIT_OUTSIDE, SPLIT_FIVES: not all melds of the suits have it
+
 # A checked hand. Counts are nibbles: suits[s] holds ranks 1-9 from the lowest nibble, honors E S W N C F P.
 cdef struct Hand:
     uint64_t suits[3]       # concealed, the winning tile included
     uint64_t honors
     uint64_t used[3]        # concealed and melded together
     uint64_t used_honors
-    uint32_t meld_chow_key[3]
-    uint16_t meld_pungs[3]  # pungs and kongs among the melds
-    uint8_t meld_chows[3]
-    uint8_t meld_honors     # bit h: pung or kong of honour h
-    uint8_t n_melds
-    uint8_t n_chows         # melded
-    uint8_t n_open          # claimed sets: chow, pung, melded kong
-    uint8_t n_melded_kongs
-    uint8_t n_concealed_kongs
-    uint8_t n_special       # 旋风杠, 喜杠
+    uint16_t situation
     uint8_t win_suit        # 0-2, or 3: an honour
     uint8_t win_rank        # 0-8; honours 0-6
     uint8_t flowers
-    uint8_t round_wind
+    uint16_t winds          # of round and seat, as in the winds key
     uint8_t seat_wind
-    uint16_t situation
+    Melds melds
 
 # What matches, before anything is taken away: a mask of fans, how often the repeating ones occur (a nibble each),
 # and the wind pungs of which `its` exclusions take their own.
@@ -134,11 +144,26 @@ cdef struct Facts:
     uint8_t round_wind
     uint8_t seat_wind
 
-# What counts of some facts, after exclusions, and what it is worth.
-cdef struct Entry:
-    uint64_t fans[2]
-    uint64_t repeats
-    int64_t value
+# What counts of some facts, after exclusions, and what it is worth. Two vectors of two words, so that adding up the
+# families of a hand is an `or` and an `add` for each.
+cdef extern from *:
+    """
+    typedef uint64_t mj2p_two __attribute__((vector_size(16)));
+    typedef struct {
+        union { mj2p_two masks; uint64_t fans[2]; };
+        union { mj2p_two sums; struct { uint64_t repeats; int64_t value; }; };
+    } mj2p_entry;
+    static inline mj2p_entry mj2p_plus(mj2p_entry total, const mj2p_entry *entry) {
+        total.masks |= entry->masks;
+        total.sums += entry->sums;
+        return total;
+    }
+    """
+    ctypedef struct Entry "mj2p_entry":
+        uint64_t fans[2]
+        uint64_t repeats
+        int64_t value
+    Entry plus_entry "mj2p_plus" (Entry total, const Entry* entry) noexcept nogil
 
 # Sizes of the families' tables (the index is made in _core_match.pxi)
 cdef enum:
@@ -165,6 +190,7 @@ cdef struct Exclusion:
 cdef struct Rules:
     uint64_t fans[2]        # in the rule set
     uint64_t across[2]      # fans that exclude one of another family, or have a limit: counted the slow way
+    uint64_t excluding[2]   # fans that take others away
     int32_t values[N_FANS]
     uint8_t repeater[N_FANS]    # its nibble, or 255
     uint8_t fan_of[N_REPEATERS]
@@ -173,6 +199,7 @@ cdef struct Rules:
     uint8_t n_dearest
     uint8_t n_exclusions
     Exclusion exclusions[N_FANS]    # in topological order
+    uint8_t place[N_FANS]       # a fan's among them, or 255
     int32_t cap_total
     uint8_t nsuits
     uint8_t forms
@@ -187,7 +214,7 @@ cdef struct Rules:
     uint8_t has_pair_fans   # 二五八将, 幺九头
     uint8_t has_dealer_fans # counts even where nothing is declared
     uint8_t wait_pick[8]    # possible readings of a sole wait (bits edge, closed, single) -> the one to count
-    uint16_t chow_entry[CHOW_SETS_3]
+    uint16_t chow_entry[CHOW_SETS_3]    # by number of the multiset; with one suit by key
     uint16_t n_chow_entries
     Entry kinds[KINDS_SIZE]
     Entry situation[SITUATION_SIZE]
@@ -201,29 +228,27 @@ cdef struct Rules:
     Entry declared[DECLARED_SIZE]
     Entry chows[CHOW_ENTRIES]
 
-# One way to read a complete hand: an index into each family that depends on the split.
+# One way to read a complete hand: an index into each family.
 cdef struct Reading:
-    uint32_t kinds
-    uint32_t situation
-    uint32_t winds
-    uint32_t dragons
-    uint32_t kongs
-    uint32_t pungs
-    uint32_t pair
-    uint32_t hogs
-    uint32_t flowers
-    uint32_t declared
-    uint32_t chows          # number of the chow multiset
-    uint64_t special[2]     # rare fans found outside the families
+    uint64_t special        # rare fans (of the first 64) found outside the families
+    uint32_t order          # the smaller (pair, sets) is shown among equals
+    uint16_t kinds
+    uint16_t situation
+    uint16_t winds
+    uint16_t pungs
+    uint16_t chows          # number of the chow multiset; with one suit its key
+    uint16_t split[3]       # index into `splits`, per suit
+    uint8_t dragons
+    uint8_t kongs
+    uint8_t pair
+    uint8_t hogs
+    uint8_t flowers
+    uint8_t declared
     uint8_t wait
     uint8_t waits           # all readings of a sole wait: bits edge, closed, single
     uint8_t form
-    uint16_t split[3]       # index into `splits`, per suit
-    uint32_t order          # the smaller (pair, sets) is shown among equals
 
 cdef struct Result:
-    Entry best
-    Reading reading
-    int64_t raw             # total before the cap
+    Entry best              # its value is the total before the cap
+    Reading reading         # kept where asked for; always its order and wait
     uint8_t status
-    uint8_t found

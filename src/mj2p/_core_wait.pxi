@@ -5,19 +5,8 @@
 
 cdef inline int read_counts(const uint8_t* counts, uint64_t* suits, uint64_t* honors, const int nsuits) noexcept nogil:
     """Bytes -> nibbles; the number of tiles, or -1 where a count is above four."""
-    cdef uint64_t word, ninth, bad = 0, tiles = 0
-    cdef int s
-    for s in range(nsuits):
-        word = load8(counts + 9 * s)
-        ninth = counts[9 * s + 8]
-        bad |= above_four(word) | above_four(ninth)
-        tiles += word + ninth
-        suits[s] = bytes_to_nibbles(word & <uint64_t>0x0707070707070707) | (ninth & 7) << 32
-    word = load8(counts + 9 * nsuits - 1) >> 8
-    bad |= above_four(word)
-    tiles += word
-    honors[0] = bytes_to_nibbles(word & <uint64_t>0x0707070707070707)
-    return -1 if bad else byte_sum(tiles)
+    cdef uint64_t tiles
+    return -1 if load_counts(counts, suits, honors, &tiles, nsuits) else byte_sum(tiles)
 
 
 cdef inline int is_complete_counts(const uint8_t* counts, int forms, const int nsuits) noexcept nogil:
