@@ -10,11 +10,9 @@ from __future__ import annotations
 import enum
 import operator
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
-import numpy.typing as npt
 
 from . import _core, ruleset
 from .catalogue import FANS
@@ -36,7 +34,10 @@ __all__ = [
     "waits_batch",
 ]
 
-Records = npt.NDArray[np.void]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Records = npt.NDArray[np.void]
 
 
 class Status(enum.IntEnum):
@@ -219,6 +220,8 @@ def _in_parts(work: Any, n: int, threads: int, smallest: int = 4096) -> None:
         work(0, n)
         return
     edges = [n * part // parts for part in range(parts + 1)]
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(parts) as pool:
         list(pool.map(work, edges[:-1], edges[1:]))
 

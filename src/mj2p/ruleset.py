@@ -18,12 +18,8 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import hashlib
-import importlib.resources
-import json
-import pathlib
+import os
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -172,7 +168,7 @@ class RuleSet:
         )
 
     @functools.cached_property
-    def fans(self) -> Mapping[str, FanRule]:
+    def fans(self) -> _Fans:
         """The fans that are in, by id, Chinese or English name."""
         return _Fans(self)
 
@@ -194,6 +190,9 @@ class RuleSet:
     @functools.cached_property
     def fingerprint(self) -> str:
         """32 hexadecimal digits that change with anything that can change a score."""
+        import hashlib
+        import json
+
         said = {
             "scoring": dict(self.scoring),
             "tiles": dict(self.tiles),
@@ -287,14 +286,13 @@ def _restore(*fields: Any) -> RuleSet:
     return RuleSet(*parts)
 
 
-def _folder() -> Any:
-    return importlib.resources.files("mj2p") / "rules"
+_FOLDER: Final = os.path.join(os.path.dirname(__file__), "rules")
 
 
 @functools.cache
 def names() -> tuple[str, ...]:
     """The names of the built-in rule sets, the default first."""
-    found = [path.name.removesuffix(".toml") for path in _folder().iterdir() if path.name.endswith(".toml")]
+    found = [name.removesuffix(".toml") for name in os.listdir(_FOLDER) if name.endswith(".toml")]
     games = [name for name in found if not _built_in(name).abstract]
     order = ("duel64", "duel72", "table72", "three144", "mcr", "dongbei136", "suihua112")
     return tuple(sorted(games, key=lambda name: (order.index(name) if name in order else len(order), name)))
@@ -302,10 +300,11 @@ def names() -> tuple[str, ...]:
 
 @functools.cache
 def _built_in(name: str) -> RuleSet:
-    path = _folder() / f"{name}.toml"
-    if not re.fullmatch(r"[a-z0-9_]{1,64}", name) or not path.is_file():
+    path = os.path.join(_FOLDER, f"{name}.toml")
+    if not re.fullmatch(r"[a-z0-9_]{1,64}", name) or not os.path.isfile(path):
         raise RuleSetError(f"no rule set is called {name!r}; there are {', '.join(names())}")
-    return _read(path.read_text(encoding="utf-8"), f"{name}.toml")
+    with open(path, encoding="utf-8") as file:
+        return _read(file.read(), f"{name}.toml")
 
 
 def get(name: str | RuleSet = "duel64") -> RuleSet:
@@ -317,27 +316,29 @@ def get(name: str | RuleSet = "duel64") -> RuleSet:
     return _built_in(name)
 
 
-def load(path: str | pathlib.Path) -> RuleSet:
+def load(path: str | os.PathLike[str]) -> RuleSet:
     """Read a rule set from a TOML file; RuleSetError lists every problem with its place."""
-    path = pathlib.Path(path)
+    path = os.fspath(path)
     try:
-        size = path.stat().st_size
+        size = os.path.getsize(path)
         if size > MAX_FILE:
             raise RuleSetError(f"{path}: {size} bytes; a rule set file has {MAX_FILE} at most")
-        with path.open("rb") as file:
+        with open(path, "rb") as file:
             data = file.read(MAX_FILE + 1)
-    except OSError as error:
-        raise RuleSetError(f"{path}: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:  # a name with a NUL is a ValueError
+        if isinstance(error, RuleSetError):
+            raise
+        raise RuleSetError(f"{path}: {getattr(error, 'strerror', None) or error}") from error
     if len(data) > MAX_FILE:
         raise RuleSetError(f"{path}: over {MAX_FILE} bytes; a rule set file has no more")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise RuleSetError(f"{path}: not UTF-8 (byte {error.start})") from error
-    return _read(text, str(path))
+    return _read(text, path)
 
 
-def check(path: str | pathlib.Path) -> list[str]:
+def check(path: str | os.PathLike[str]) -> list[str]:
     """Every problem of a rule set file, each with its place; an empty list where it is sound."""
     try:
         load(path)
@@ -347,11 +348,13 @@ def check(path: str | pathlib.Path) -> list[str]:
 
 
 def _read(text: str, place: str) -> RuleSet:
+    import tomllib
+
     from .rulecheck import Draft
 
     try:
         table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+    except (RecursionError, ValueError) as error:
         raise RuleSetError(f"{place}: not TOML: {error}") from error
     parent = table.get("parent")
     problems: list[str] = []

@@ -5,7 +5,6 @@ The work is done by the core on the bytes of a hand; what a `Score` shows beyond
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -115,15 +114,12 @@ class Score:
         low, high = _core.matched_fans(_record(self.hand, self.rules), self.rules.packed)
         low, high = low & ~self._outcome[3], high & ~self._outcome[4]
         matched = [fan for fan in catalogue.FANS if (low | high << 64) >> fan.index & 1]
-        counting = [one.fan.id for one in self.fans]
+        counting = [one.fan for one in self.fans]
         found = []
         for fan in matched:
-            by = [source for source in counting if (source, fan.id) in self._edges()]
-            found.append(ExcludedFan(fan, catalogue.BY_ID[by[0]] if by else "account_once"))
+            takers = {taker for taker, _ in self.rules.fans[fan].excluded_by}
+            found.append(ExcludedFan(fan, next((one for one in counting if one in takers), "account_once")))
         return tuple(found)
-
-    def _edges(self) -> frozenset[tuple[str, str]]:
-        return _edges(self.rules)
 
     def _counts(self) -> dict[int, int]:
         """Bit of each counting fan -> how often."""
@@ -195,11 +191,6 @@ class Score:
 
 FLOWER_FANS = frozenset(("flower_tile", "season_flower", "four_plants"))
 REPEATERS = {fan.index: at for at, fan in enumerate(fan for fan in catalogue.FANS if fan.repeats)}
-
-
-@functools.lru_cache(maxsize=64)
-def _edges(rules: RuleSet) -> frozenset[tuple[str, str]]:
-    return frozenset((source, target) for source, target, _ in rules.edges)
 
 
 def _hand(hand: Hand | str, situations: Situations) -> Hand:
