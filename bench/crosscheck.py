@@ -126,10 +126,11 @@ def main(argv: list[str] | None = None) -> int:
     args.add_argument("--hands", type=int, default=300_000)
     args.add_argument("--seed", type=int, default=81)
     given = args.parse_args(argv)
-    records = mixes.mcr_hands(given.hands, given.seed)
+    third = given.hands // 3
+    records = mixes.rare_hands(given.hands - third, given.seed)
     tally = Tally()
-    more = spoilt(np.random.default_rng(given.seed), records[: given.hands // 3])
-    for part in (records, more):
+    parts = (records, mixes.mcr_hands(third, given.seed), spoilt(np.random.default_rng(given.seed), records[:third]))
+    for part in parts:
         for start in range(0, len(part), CHUNK):
             tally.add(part[start : start + CHUNK])
     print(tally, *tally.faults(), sep="\n")

@@ -3,8 +3,9 @@
 closed()      every complete closed hand of the 64 tiles, 237,236, in random order, with a winning tile of its own
 melded()      four random sets, each of them melded or not, kongs too, and a pair (64 tiles)
 dealt()       fourteen random tiles, complete about once in 4,300 times (64 tiles)
-mcr_hands()   complete hands of Chinese Official in every form: sets of all tiles and of few sorts of tiles, so that the
-              rare fans occur, and a third of special hands; with melds, kongs, flowers, winds and situations
+mcr_hands()   complete hands of Chinese Official: random sets, a tenth of special and rare hands, each sort alike; with
+              melds, kongs, flowers, winds and situations
+rare_hands()  the same of sets of few sorts of tiles, so that every fan occurs often, and with a third of rare hands
 
 All is done by the array: choose sets, add up their tiles, drop what has a fifth copy.
 """
@@ -347,21 +348,35 @@ def circumstances(rng: Random, hand: Array) -> Array:
     return hand
 
 
-def mcr_hands(n: int = 200_000, seed: int = 81) -> Array:
-    """Complete hands of Chinese Official, two thirds of sets, the rest of every rare sort alike."""
+def mcr_mix(n: int, seed: int, of_random_sets: Callable[[Random, int], Array], share: float) -> Array:
+    """Hands of sets, and a share of hands of every rare sort alike, in random order and all sorts of circumstances."""
     rng = np.random.default_rng(seed)
-    each = n // 3 // (len(RARE) + 1)
-    parts = [flavoured(rng, n - each * (len(RARE) + 1))]
+    each = int(n * share) // (len(RARE) + 1)
+    parts = [of_random_sets(rng, n - each * (len(RARE) + 1))]
     for make in RARE.values():
-        special = make(rng, each)
-        if special.dtype == np.uint8:  # counts alone
+        rare = make(rng, each)
+        if rare.dtype == np.uint8:  # counts alone
             parts.append(no_records(each, 3))
-            parts[-1]["counts"] = special
+            parts[-1]["counts"] = rare
         else:
-            parts.append(special)
+            parts.append(rare)
     hand = joined(parts, 3)
     hand["win"] = choose_tile(rng, hand["counts"])
     return np.asarray(rng.permutation(circumstances(rng, joined([hand, nine_gates(rng, each)], 3))))
+
+
+def any_sets(rng: Random, n: int) -> Array:
+    return of_sets(rng, n, 3, np.arange(55), np.arange(34))
+
+
+def mcr_hands(n: int = 200_000, seed: int = 81) -> Array:
+    """Random sets with random melds, and a tenth of rare hands."""
+    return mcr_mix(n, seed, any_sets, 0.1)
+
+
+def rare_hands(n: int = 200_000, seed: int = 82) -> Array:
+    """Sets of every flavour, and a third of rare hands."""
+    return mcr_mix(n, seed, flavoured, 1 / 3)
 
 
 # --- Kept -------------------------------------------------------------------------------------------------------------
@@ -371,6 +386,7 @@ MIXES: dict[str, tuple[str, Callable[[], Array]]] = {
     "melded": ("duel64", melded),
     "dealt": ("duel64", dealt),
     "mcr": ("mcr", mcr_hands),
+    "rare": ("mcr", rare_hands),
 }
 
 

@@ -1,0 +1,279 @@
+"""Speed beside PyMahjongGB and in instructions, and the gates of CI on both.
+
+python bench/gates.py            measure, print, exit status 1 where a gate fails
+                     --write     and write bench/results.json, which the documents quote
+                     --update    and take the instructions as the new bench/baseline.json
+                     --only ratios | instructions
+
+Gates: times as fast as PyMahjongGB 1.4.0 on the same hands, turn by turn in one process; instructions a hand, at most
+5 % above the baseline, and at most 400 for the full fan search of the 64 tiles. Time is printed beside its goals and
+never gated. It is the thread's own processor time, so that waiting for a busy neighbour is left out; only two threads
+are measured by the clock, in their best round: write results on an idle machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import instructions
+import mixes
+import numpy as np
+import pymahjonggb
+from workloads import WORKLOADS, Workload, score_all
+
+import mj2p
+
+HERE = Path(__file__).resolve().parent
+BASELINE, RESULTS = HERE / "baseline.json", HERE / "results.json"
+GROWTH = 1.05  # instructions a hand may grow so far
+ROUNDS, ROWS, PEER_ROWS = 21, 100_000, 2_000
+CALLS = 2_000
+GOAL_OF_CALL, GOAL_OF_IMPORT = 3_000, 30e6  # nanoseconds
+
+Row = dict[str, Any]
+
+
+# --- Time -------------------------------------------------------------------------------------------------------------
+
+
+def clock(work: Callable[[], Any], now: Callable[[], int] = time.thread_time_ns) -> int:
+    """Nanoseconds of one run."""
+    start = now()
+    work()
+    return now() - start
+
+
+def in_turns(ours: Callable[[int], int], peers: Callable[[int], int] | None) -> tuple[list[int], list[int]]:
+    """The times of `ours` and `peers`, round by round in turn, after a round to warm up."""
+    mine, theirs = [], []
+    gc.collect()
+    gc.disable()
+    for number in range(ROUNDS + 1):
+        mine.append(ours(number))
+        if peers:
+            theirs.append(peers(number))
+    gc.enable()
+    return mine[1:], theirs[1:]
+
+
+def row_of(name: str, mine: list[int], n: int, theirs: list[int], m: int, goal: float | None = None) -> Row:
+    """What was measured: n hands a round of ours, m of the peer's; medians of rounds and of their ratios."""
+    ratios = [(their / m) / (my / n) for my, their in zip(mine, theirs, strict=True)] if theirs else []
+    return {
+        "name": name,
+        "ns": statistics.median(mine) / n,
+        "instructions": None,
+        "ratio_to_pymahjonggb": statistics.median(ratios) if ratios else None,
+        "goal": goal,
+    }
+
+
+def batch(work: Workload) -> Row:
+    """All of the hands in a batch, and in each round another part of the same hands for the peer."""
+    rows = work.load()[:ROWS]
+    step = len(rows) // (ROUNDS + 1)
+    given = pymahjonggb.arguments(mixes.load(work.mix)[: len(rows)]) if work.peer else []
+
+    def peers(number: int) -> int:
+        part = given[number * step : number * step + PEER_ROWS]
+        assert work.peer
+        return clock(lambda: work.peer(part))  # type: ignore[misc]
+
+    mine, theirs = in_turns(lambda _: clock(lambda: work.run(rows)), peers if work.peer else None)
+    return row_of(work.name, mine, len(rows), theirs, PEER_ROWS, work.goal)
+
+
+def calls() -> list[Row]:
+    """One call a hand: of a parsed hand never scored before, and of its text; what either gives can be read at once."""
+    records = mixes.load("closed")[: CALLS * (ROUNDS + 1)]
+    texts, given = mj2p.decode(records), pymahjonggb.arguments(records)
+    hands = [mj2p.Hand.parse(text) for text in texts]
+
+    def part(all_: list[Any], number: int) -> list[Any]:
+        return all_[number * CALLS : (number + 1) * CALLS]
+
+    def score(all_: list[Any]) -> Callable[[int], int]:
+        def measured(number: int) -> int:
+            some = part(all_, number)
+            return clock(lambda: [mj2p.score(one, "duel64").total for one in some])
+
+        return measured
+
+    def peers(number: int) -> int:
+        some = part(given, number)
+        return clock(lambda: score_all(some))
+
+    def encode(number: int) -> int:
+        some = part(texts, number)
+        return clock(lambda: mj2p.encode(some))
+
+    return [
+        row_of("score_hand", *with_sizes(in_turns(score(hands), peers)), goal=GOAL_OF_CALL),
+        row_of("score_text", *with_sizes(in_turns(score(texts), peers))),
+        row_of("encode", *with_sizes(in_turns(encode, None))),
+    ]
+
+
+def with_sizes(times: tuple[list[int], list[int]]) -> tuple[list[int], int, list[int], int]:
+    return times[0], CALLS, times[1], CALLS
+
+
+def two_threads() -> tuple[Row, float]:
+    """Two threads, best round by the clock, and how many times as fast as one thread."""
+    rows = mixes.load("closed")[:ROWS]
+    out = np.empty(len(rows), mj2p.SCORE_DTYPE)
+    given = pymahjonggb.arguments(rows[: PEER_ROWS * (ROUNDS + 1)])
+    one: list[int] = []
+
+    def both(_: int) -> int:
+        one.append(clock(lambda: mj2p.score_batch(rows, out=out), time.perf_counter_ns))
+        return clock(lambda: mj2p.score_batch(rows, threads=2, out=out), time.perf_counter_ns)
+
+    def peers(number: int) -> int:
+        part = given[number * PEER_ROWS : (number + 1) * PEER_ROWS]
+        return clock(lambda: score_all(part), time.perf_counter_ns)
+
+    two, theirs = in_turns(both, peers)
+    return row_of("score_batch_two_threads", [min(two)], len(rows), [min(theirs)], PEER_ROWS), min(one) / min(two)
+
+
+def import_time() -> Row:
+    """What `import mj2p` adds to `import numpy`: median of nine fresh interpreters that find everything compiled."""
+    code = "import time, numpy; start = time.thread_time_ns(); import mj2p; print(time.thread_time_ns() - start)"
+    found = {"PYTHONPYCACHEPREFIX": str(mixes.CACHE / "pycache")}
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | found
+    command = [sys.executable, "-c", code]
+    times = [int(subprocess.run(command, capture_output=True, check=True, env=environment).stdout) for _ in range(10)]
+    return row_of("import", times[1:], 1, [], 1, GOAL_OF_IMPORT)
+
+
+# --- Gates ------------------------------------------------------------------------------------------------------------
+
+
+def too_slow(rows: dict[str, Row]) -> list[str]:
+    """Ratios below their gates."""
+    return [
+        f"{work.name}: {rows[work.name]['ratio_to_pymahjonggb']:.1f} times as fast as PyMahjongGB, not {work.ratio:g}"
+        for work in WORKLOADS
+        if work.ratio and rows[work.name]["ratio_to_pymahjonggb"] < work.ratio
+    ]
+
+
+def too_many(counted: dict[str, float], baseline: dict[str, float]) -> list[str]:
+    """Instructions above the baseline or the limit; a workload without a baseline is a fault too."""
+    faults = []
+    for work in WORKLOADS:
+        now, before = counted[work.name], baseline.get(work.name)
+        if before is None:
+            faults.append(f"{work.name}: no baseline; write one with --update")
+        elif now > before * GROWTH:
+            more = now / before - 1
+            faults.append(f"{work.name}: {now:g} instructions a hand, {more:+.1%} on the baseline {before:g}")
+        if work.limit and now > work.limit:
+            faults.append(f"{work.name}: {now:g} instructions a hand, the limit is {work.limit:g}")
+    return faults
+
+
+def compiler() -> str:
+    """The C compiler, which instruction counts depend on."""
+    cc = os.environ.get("CC", "gcc").split()[0]
+    try:
+        return subprocess.run([cc, "--version"], capture_output=True, text=True).stdout.splitlines()[0]
+    except (OSError, IndexError):
+        return "unknown"
+
+
+# --- Report -----------------------------------------------------------------------------------------------------------
+
+
+def machine() -> str:
+    """The processor, as a reader of the figures wants it."""
+    name = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        lines = [line for line in info.read_text().splitlines() if line.startswith("model name")]
+        name = lines[0].split(":", 1)[1].strip() if lines else name
+    cores = os.cpu_count() or 1
+    return f"{cores} {'core' if cores == 1 else 'cores'} of {'an' if name[:1] in 'AEIOU' else 'a'} {name}"
+
+
+def results(rows: dict[str, Row], gain: float) -> str:
+    """The figures as JSON, to three figures."""
+
+    def short(value: float | None) -> float | None:
+        return None if value is None else float(f"{value:.3g}") if value < 1000 else round(float(f"{value:.3g}"))
+
+    packages = {name: version(name) for name in ("mj2p", "numpy", "PyMahjongGB")}
+    keys = ("name", "ns", "instructions", "ratio_to_pymahjonggb")
+    told = {
+        "machine": machine(),
+        "versions": {"compiler": compiler(), **packages, "python": platform.python_version()},
+        "two_threads_to_one": short(gain),
+        "rows": [{key: short(row[key]) if key != "name" else row[key] for key in keys} for row in rows.values()],
+    }
+    return json.dumps(told, indent=1) + "\n"
+
+
+def show(rows: dict[str, Row]) -> None:
+    what = {work.name: work.what for work in WORKLOADS}
+    print(f"{'':24} {'ns':>12} {'goal':>12} {'instr.':>8} {'PyMahjongGB':>12}")
+    for row in rows.values():
+        goal = "" if row["goal"] is None else f"{row['goal']:,.0f}"
+        counted = "" if row["instructions"] is None else f"{row['instructions']:,.1f}"
+        ratio = "" if row["ratio_to_pymahjonggb"] is None else f"x {row['ratio_to_pymahjonggb']:,.1f}"
+        ns = "" if row["ns"] is None else f"{row['ns']:,.1f}"
+        print(f"{row['name']:24} {ns:>12} {goal:>12} {counted:>8} {ratio:>12}  {what.get(row['name'], '')}")
+
+
+def main(argv: list[str] | None = None) -> int:
+    args = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    args.add_argument("--write", action="store_true")
+    args.add_argument("--update", action="store_true")
+    args.add_argument("--only", choices=("ratios", "instructions"))
+    given = args.parse_args(argv)
+    if given.write and given.only:
+        args.error("--write needs all figures")
+    if given.update and given.only == "ratios":
+        args.error("--update needs instructions")
+
+    rows: dict[str, Row] = {work.name: row_of(work.name, [0], 1, [], 1, work.goal) | {"ns": None} for work in WORKLOADS}
+    faults, gain = [], 0.0
+    if given.only != "instructions":
+        threads, gain = two_threads()
+        rows |= {row["name"]: row for row in [*map(batch, WORKLOADS), threads, *calls(), import_time()]}
+        faults += too_slow(rows)
+    if given.only != "ratios":
+        counted = instructions.count()
+        for name, many in counted.items():
+            rows[name]["instructions"] = many
+        if given.update:
+            told = {"compiler": compiler(), "instructions": counted}
+            BASELINE.write_text(json.dumps(told, indent=1) + "\n")
+        known = json.loads(BASELINE.read_text()) if BASELINE.exists() else {"instructions": {}}
+        faults += too_many(counted, known["instructions"])
+        if known.get("compiler", compiler()) != compiler():
+            print(f"the baseline was made with {known['compiler']}; this is {compiler()}")
+    show(rows)
+    if gain:
+        print(f"two threads are {gain:.2f} times as fast as one (no gate; 1.7 on two idle cores)")
+    if given.write:
+        RESULTS.write_text(results(rows, gain))
+    for fault in faults:
+        print(f"FAILED {fault}")
+    return int(bool(faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

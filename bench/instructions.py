@@ -1,0 +1,71 @@
+"""Instructions a hand, under valgrind's callgrind: a figure that does not depend on what else the machine does.
+
+`count()` runs this file once under callgrind. Only the wrapper of each batch function in the core is counted (its
+symbol is looked up with nm), and after each call the figure is written down: for every workload a call with FEW rows
+and one with MANY, whose difference, by the row, leaves out what a call costs. Some 15 s, most of it numpy's import.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import workloads
+
+from mj2p import _core
+
+FEW, MANY = 2_000, 42_000
+PREFIX = "__pyx_pw_4mj2p_5_core_"  # of the functions that Python calls
+
+
+def count() -> dict[str, float]:
+    """Instructions a hand of each workload."""
+    for program in ("valgrind", "nm"):
+        if not shutil.which(program):
+            sys.exit(f"{program} is needed to count instructions (on Debian: apt install valgrind binutils)")
+    for work in workloads.WORKLOADS:
+        work.load()  # made here, where it is fast
+    symbols = sorted({symbol(work.kernel) for work in workloads.WORKLOADS})
+    with tempfile.TemporaryDirectory() as place:
+        # what to collect as a pattern (of several names callgrind heeds only one), when to dump by names (no patterns)
+        options = [f"--toggle-collect={PREFIX}*_batch", *(f"--dump-after={name}" for name in symbols)]
+        command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={place}/out", *options]
+        done = subprocess.run([*command, sys.executable, __file__], capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(f"counting instructions failed:\n{done.stderr[-2000:]}")
+        parts = 2 * len(workloads.WORKLOADS)
+        if {part.name for part in Path(place).iterdir()} != {"out", *(f"out.{part}" for part in range(1, parts + 1))}:
+            sys.exit(f"callgrind did not see the {parts} calls: is the core built without its symbols?")
+        totals = [summary(Path(f"{place}/out.{part}")) for part in range(1, parts + 1)]
+    return {
+        work.name: round((many - few) / (MANY - FEW), 1)
+        for work, few, many in zip(workloads.WORKLOADS, totals[::2], totals[1::2], strict=True)
+    }
+
+
+def symbol(kernel: str) -> str:
+    """The wrapper of a function of the core, as the linker knows it."""
+    names = subprocess.run(["nm", _core.__file__], capture_output=True, text=True, check=True).stdout
+    found = re.findall(rf" t ({PREFIX}\d+{kernel})$", names, re.MULTILINE)
+    if len(found) != 1:
+        sys.exit(f"{len(found)} symbols are the wrapper of {kernel}: {found}")
+    return str(found[0])
+
+
+def summary(dump: Path) -> int:
+    """All instructions of a dump."""
+    found = re.search(r"^(?:summary|totals): (\d+)$", dump.read_text(), re.MULTILINE)
+    if found is None:
+        sys.exit(f"callgrind wrote no summary in {dump.name}")
+    return int(found[1])
+
+
+if __name__ == "__main__":
+    for work in workloads.WORKLOADS:
+        rows = work.load()
+        for n in (FEW, MANY):
+            work.run(rows[:n])

@@ -1,0 +1,94 @@
+"""That the benchmarks measure what they say: mixes, hands as PyMahjongGB takes them, and gates that can fail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gates
+import mixes
+import numpy as np
+import pymahjonggb
+import pytest
+from crosscheck import rank
+from workloads import WORKLOADS
+
+import mj2p
+from mj2p.catalogue import find
+
+FEW = {"melded": mixes.melded, "dealt": mixes.dealt, "mcr": mixes.mcr_hands, "rare": mixes.rare_hands}
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_mixes_are_hands_and_always_the_same(name: str) -> None:
+    hands = FEW[name](2_000)
+    status = mj2p.score_batch(hands, mixes.MIXES[name][0])["status"]
+    assert set(status.tolist()) <= ({0, 1} if name == "dealt" else {0})
+    assert np.array_equal(hands, FEW[name](2_000))
+    assert (mixes.used(hands).sum(1) >= 14).all()
+
+
+def test_closed_hands_are_all_there_once() -> None:
+    hands = mixes.load("closed")
+    assert len({row.tobytes() for row in hands["counts"]}) == len(hands) == 237_236
+
+
+# packs, hand, winning tile, flowers, self-drawn, last of its kind, kong, last tile, seat wind, prevalent wind
+@pytest.mark.parametrize(
+    ("text", "rules", "packs", "hand", "rest"),
+    [
+        (
+            "[123s,1](EEEE)[777p,2]99mCCC|SW1001|3|", "mcr",
+            (("CHI", "T2", 1), ("GANG", "F1", 0), ("PENG", "B7", 1)), "W9 W9 J1 J1",
+            ("J1", 3, True, False, True, False, 2, 1),
+        ),
+        (
+            "[PPPP,2]456mFF123m78m9m|EN0110||", "duel64",
+            (("GANG", "J3", 1),), "W1 W2 W3 W4 W5 W6 W7 W8 J2 J2",
+            ("W9", 0, False, True, False, True, 3, 0),
+        ),
+    ],
+)  # fmt: skip
+def test_arguments(text: str, rules: str, packs: Any, hand: str, rest: Any) -> None:
+    assert pymahjonggb.arguments(mj2p.encode([text], rules)) == [(packs, tuple(hand.split()), *rest, True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "turned"),
+    [
+        ("(1111m)(2222s)45678mCC9m|EE0000||", []),
+        ("(1111m)[NNNN,2]45678mCC9m|EE0000||", ["kongs"]),
+        ("[777s,2]23456sWWWPP7s|EE0000||", ["last"]),
+        ("[777s,2]23456sWWWPP7s|EE0100||", []),
+        ("[777s,2][234m,1]56s345pEE7s|SW0000|2|", ["last"]),  # 无番和
+        ("123456789mEESS1p|EE0000||", []),  # not complete
+    ],
+)
+def test_conventions_are_turned(text: str, turned: list[str]) -> None:
+    records = mj2p.encode([text], "mcr")
+    counts = mj2p.score_batch(records, "mcr", counts=True)[1][0]
+    ours = {int(fan): int(counts[fan]) for fan in np.flatnonzero(counts)}
+    assert pymahjonggb.fans(pymahjonggb.arguments(records)[0], records[0]) == (ours, turned)
+
+
+def test_ties_are_told_apart_by_values_then_places() -> None:
+    def fans(names: str) -> pymahjonggb.Fans:
+        return {find(name).index: 1 for name in names.split()}
+
+    assert rank(fans("七对 自摸")) > rank(fans("全带五 不求人 平和 一般高 连六 老少副"))  # 24 against 16
+    assert rank(fans("断幺 一般高")) > rank(fans("断幺 幺九刻"))
+
+
+def test_gates_fail() -> None:
+    baseline = {work.name: 100.0 for work in WORKLOADS}
+    assert gates.too_many(baseline, baseline) == []
+    assert gates.too_many(baseline | {"useful_batch": 104.9}, baseline) == []
+    assert gates.too_many(baseline | {"useful_batch": 105.1}, baseline)[0].startswith("useful_batch: 105.1")
+    assert "no baseline" in gates.too_many(baseline, {})[0]
+    above = {name: 401.0 for name in baseline}
+    assert [fault.split(":")[0] for fault in gates.too_many(above, above)] == [
+        work.name for work in WORKLOADS if work.mix in ("closed", "melded", "dealt") and work.kernel == "score_batch"
+    ]
+    rows: dict[str, gates.Row] = {work.name: {"ratio_to_pymahjonggb": 50.0} for work in WORKLOADS}
+    assert gates.too_slow(rows) == []
+    assert gates.too_slow(rows | {"score_batch": {"ratio_to_pymahjonggb": 49.9}})
+    assert gates.too_slow(rows | {"score_batch_mcr": {"ratio_to_pymahjonggb": 24.9}})
