@@ -183,7 +183,7 @@ def test_cycles(problems, edges, cycles):
 def test_files_that_cannot_be_read(problems, tmp_path):
     assert "not TOML" in problems("name = ")[0]
     assert "not TOML" in problems("a = 1\na = 2")[0]
-    assert "not TOML" in problems("a = " + "[" * 100_000)[0]
+    assert problems("a = " + "[" * 100_000) == ["mine.toml: not TOML: nested too deeply"]
     assert "not TOML" in problems("a = " + "9" * 5_000)[0]
     assert problems(b"name = '\xff'") == ["mine.toml: not UTF-8 (byte 8)"]
     assert "not TOML" in problems("\0")[0]
@@ -241,7 +241,7 @@ def test_the_built_in_files_are_sound():
     for name in (*mj2p.rules.names(), "standard"):
         here = mj2p.rules.get(name)
         assert here.title
-        assert here.source.startswith("rulebook, section")
+        assert here.source
         assert here.abstract == (name == "standard")
     assert mj2p.rules.get("table72").parent == "duel72"
     assert "standard" not in mj2p.rules.names()

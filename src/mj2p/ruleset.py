@@ -355,7 +355,8 @@ def _read(text: str, place: str) -> RuleSet:
     try:
         table = tomllib.loads(text)
     except (RecursionError, ValueError) as error:
-        raise RuleSetError(f"{place}: not TOML: {error}") from error
+        said = "nested too deeply" if isinstance(error, RecursionError) else error
+        raise RuleSetError(f"{place}: not TOML: {said}") from error
     parent = table.get("parent")
     problems: list[str] = []
     base = None
