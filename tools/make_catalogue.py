@@ -21,7 +21,8 @@ def load_catalogue():
 
 
 def enumeration(name: str, prefix: str, ids: list[str], count: str) -> list[str]:
-    return [f"cdef enum {name}:", *(f"    {prefix}{id.upper()} = {at}" for at, id in enumerate(ids)), f"    {count}", ""]
+    named = [f"    {prefix}{fan.upper()} = {at}" for at, fan in enumerate(ids)]
+    return [f"cdef enum {name}:", *named, f"    {count}", ""]
 
 
 def main() -> None:

@@ -11,8 +11,8 @@ What the header holds (all `static const`):
 * `split_vectors`: for each vector its splits and, a bit a rank, whether that rank, drawn last, was the only one to
   complete the tiles before it (边张, 坎张, 单钓将 need that).
 * `splits`: for each split its chows (a sum of weights that no two multisets share), which ranks are pungs, the pair.
-* `pairs_facts`: for each suit of pairs (counts 0, 2, 4 as digits 0, 1, 2 in base 3), a bit a rank: seven pairs of one suit
-  and honours that were won on this rank waited on something else as well, as sets; bit 9: so they did where they were
+* `pairs_facts`: for each suit of pairs (counts 0, 2, 4 as digits 0, 1, 2 in base 3), a bit a rank: seven pairs of it and
+  of honours that were won on this rank waited on something else as well, as sets; bit 9: so they did where they were
   won on an honour held four times; bits 16-24: the ranks that occur.
 * `chow_id` / `chow3_*`: the number of a multiset of up to four chows of one suit (330) or of three (12,650), and
   `chow_sets*`: the chows of each.
@@ -180,7 +180,8 @@ def add_vector(vector: tuple[int, ...], ways: list, complete: set, rows: list, s
         chows = [item >> 1 for item in sets if not item & 1]
         pungs = [item >> 1 for item in sets if item & 1]
         key = sum(CHOW_WEIGHTS[chow] for chow in chows)
-        splits.append((key, sum(1 << pung for pung in pungs), sum({1 << chow for chow in chows}), pair, len(pungs), common(chows, pungs, pair)))
+        mask_of_pungs, starts = sum(1 << pung for pung in pungs), sum({1 << chow for chow in chows})
+        splits.append((key, mask_of_pungs, starts, pair, len(pungs), common(chows, pungs, pair)))
 
 
 def common(chows: list[int], pungs: list[int], pair: int) -> int:
@@ -238,7 +239,8 @@ def header() -> str:
             f"#define CHOW_SETS_3 {len(three_suits)}",
             f"#define CHOW_HASH_FACTOR {factor}u",
             "typedef struct { uint16_t first; uint16_t n; uint16_t sole; uint16_t ranks; } SplitVector;",
-            "typedef struct { uint16_t chow_key; uint16_t pungs; uint8_t chows; uint8_t pair; uint8_t n_pungs; uint8_t common; } Split;",
+            "typedef struct { uint16_t chow_key; uint16_t pungs; uint8_t chows; uint8_t pair; uint8_t n_pungs; "
+            "uint8_t common; } Split;",
             array("uint16_t", "chow_weights", list(CHOW_WEIGHTS)),
             "typedef struct { uint16_t start; uint16_t row; } SplitLeft;",
             "typedef struct { uint16_t ordinal; uint16_t number; } SplitRight;",

@@ -4,7 +4,7 @@ Nothing here knows a text or a rule set's name. Rows are bytes in the layouts of
 three-suit row); scores are rows of 24 bytes (`SCORE_DTYPE`). `scoring.py` is the face of it.
 """
 
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
@@ -153,7 +153,9 @@ cdef inline void write_counts(uint8_t* counts, const Result* result, const Rules
                 counts[fan] = times_of(&result.best, rules, fan)
 
 
-cdef void score_rows(const uint8_t* rows, int64_t n, const Rules* rules, uint8_t* out, uint8_t* counts, const int nsuits) noexcept nogil:
+cdef void score_rows(
+    const uint8_t* rows, int64_t n, const Rules* rules, uint8_t* out, uint8_t* counts, const int nsuits
+) noexcept nogil:
     cdef Result result
     cdef int64_t i
     for i in range(n):
@@ -199,19 +201,22 @@ def score_one(bytes row, Packed packed):
     if result.status != WIN:
         return (result.status,)
     return (
-        WIN, result.best.value, capped(result.best.value, packed.rules), result.best.fans[0], result.best.fans[1], result.best.repeats,
+        WIN, result.best.value, capped(result.best.value, packed.rules),
+        result.best.fans[0], result.best.fans[1], result.best.repeats,
         result.reading.wait, result.reading.form,
         (result.reading.split[0], result.reading.split[1], result.reading.split[2]),
     )
 
 
 def matched_fans(bytes row, Packed packed):
-    """Every fan of the rule set that the best reading of a winning row matches, whatever is then taken away: two words."""
+    """Two words: every fan of the rule set that the best reading of a winning row matches, whatever is taken away."""
     cdef Result result
     cdef Facts facts, chows
     score_bytes(row, packed, &result)
     if result.status != WIN:
         return 0, 0
+    if result.reading.form == HAND_FLOWERS:  # 八仙过海 alone: the hand is not shown
+        return result.best.fans[0], result.best.fans[1]
     match_reading(&result.reading, packed.rules, &facts)
     memset(&chows, 0, sizeof(Facts))
     match_chows(chows_of(result.reading.chows, packed.nsuits), packed.rules, &chows)
@@ -318,7 +323,7 @@ def waits_one(const uint8_t[::1] counts, int n_melds, int n_chows, Packed packed
 
 
 def distance_one(const uint8_t[::1] counts, const uint8_t[::1] limits, int n_melds, int forms):
-    """Distance of concealed counts (16 | 34) with the copies that a target may use of each kind, beside so many melds."""
+    """Distance of concealed counts (16 | 34) beside so many melds; `limits`: copies that a target may use of a kind."""
     if counts.shape[0] not in (16, 34) or limits.shape[0] != counts.shape[0]:
         raise ValueError("counts or limits have the wrong length")
     return distance_exact(&counts[0], &limits[0], 1 if counts.shape[0] == 16 else 3, 4 - n_melds, forms)

@@ -67,7 +67,9 @@ cdef inline uint64_t over_four(uint64_t nibbles) noexcept nogil:
     return (nibbles + <uint64_t>0x3333333333333333) & <uint64_t>0x8888888888888888
 
 
-cdef inline int read_melds(const uint8_t* melds, const Rules* rules, Hand* hand, uint64_t* over, const int nsuits) noexcept nogil:
+cdef inline int read_melds(
+    const uint8_t* melds, const Rules* rules, Hand* hand, uint64_t* over, const int nsuits
+) noexcept nogil:
     """Add up to four melds to the hand; false where one is none. `over` is not 0 where there are too many copies."""
     cdef const MeldFacts* fact
     cdef uint64_t tally = 0, marks = 0, keys = 0, all = hand.used[0] | hand.used_honors << 36, bad = 0
@@ -121,7 +123,9 @@ cdef uint64_t add_dealt_tiles(Hand* hand, int kind) noexcept nogil:
     return bad
 
 
-cdef inline uint32_t count_of(const Hand* hand, const uint64_t* suits, uint64_t honors, const int nsuits) noexcept nogil:
+cdef inline uint32_t count_of(
+    const Hand* hand, const uint64_t* suits, uint64_t honors, const int nsuits
+) noexcept nogil:
     """Copies of the winning kind among some counts."""
     cdef uint64_t group = honors if hand.win_suit == 3 else (suits[0] if nsuits == 1 else suits[hand.win_suit])
     return (group >> (4 * hand.win_rank)) & 15

@@ -228,7 +228,7 @@ cdef void choose_chows(const uint8_t* chows, const Rules* rules, Facts* best) no
     while n < 4 and chows[n] != 255:
         n += 1
     if not rules.account_once:
-        match_chows(chows, rules, best)
+        all_chows(chows, rules, best)
         return
     if n == 4:
         fan = four_chow_fan(chows)
@@ -296,8 +296,43 @@ cdef void best_forest(const uint8_t* chows, int n, const Rules* rules, Facts* be
             keep_better(best, entry, &facts, rules)
 
 
+cdef inline int takes_its(const Rules* rules, int fan, int link) noexcept nogil:
+    """Whether a three-chow fan of the rule set takes the links among its own chows."""
+    cdef int place
+    if fan < 0 or not has_fan(rules.fans, fan) or not has_fan(rules.excluding, fan):
+        return 0
+    place = rules.place[fan]
+    return rules.exclusions[place].its >> rules.repeater[link] & 1
+
+
+cdef void all_chows(const uint8_t* chows, const Rules* rules, Facts* best) noexcept nogil:
+    """Without the principle every link counts, but those of 清龙 and 一色三同顺 that are within the three."""
+    cdef Facts kept
+    cdef int n = 0, i, j, k, fan, free
+    match_chows(chows, rules, best)
+    best.repeats = 0
+    while n < 4 and chows[n] != 255:
+        n += 1
+    memset(&kept, 0, sizeof(Facts))
+    for i in range(n):
+        for j in range(i + 1, n):
+            fan = two_chow_fan(chows[i], chows[j])
+            if fan < 0:
+                continue
+            best.fans[fan >> 6] &= ~(<uint64_t>1 << (fan & 63))
+            free = 1
+            for k in range(n):
+                if k != i and k != j and takes_its(rules, three_chow_fan(chows[i], chows[j], chows[k]), fan):
+                    free = 0
+            if free:
+                add_chow_fan(&kept, rules, fan)
+    best.fans[0] |= kept.fans[0]
+    best.fans[1] |= kept.fans[1]
+    best.repeats = kept.repeats
+
+
 cdef void match_chows(const uint8_t* chows, const Rules* rules, Facts* facts) noexcept nogil:
-    """Every chow fan there is, before anything is accounted (for `excluded`, and for rule sets without the principle)."""
+    """Every chow fan there is, before anything is accounted: for `excluded`, and for sets without the principle."""
     cdef int n = 0, i, j, k, fan
     while n < 4 and chows[n] != 255:
         n += 1

@@ -47,7 +47,9 @@ cdef inline int is_sets(const uint64_t* suits, uint64_t honors, const int nsuits
     return pairs == 1
 
 
-cdef inline int some_tile_makes_sets(uint64_t* suits, uint64_t honors, int win_suit, int win_rank, const int nsuits) noexcept nogil:
+cdef inline int some_tile_makes_sets(
+    uint64_t* suits, uint64_t honors, int win_suit, int win_rank, const int nsuits
+) noexcept nogil:
     """Whether a kind other than the winning one makes 13 tiles four sets and a pair (a fifth copy counts)."""
     cdef int s, rank, fine, bad = -1, n_bad = 0, found
     if nibble_sum(nibbles_present(honors)) > 3:  # four sorts of honours among pairs are more than one tile from sets
@@ -150,7 +152,8 @@ cdef inline int is_knitted(const Hand* hand) noexcept nogil:
 cdef inline int knitted_within(const Hand* hand) noexcept nogil:
     """Which whole knitted straight the concealed tiles hold, or -1."""
     cdef int k
-    cdef uint64_t m = nibbles_present(hand.suits[0]), s = nibbles_present(hand.suits[1]), p = nibbles_present(hand.suits[2])
+    cdef uint64_t m = nibbles_present(hand.suits[0]), s = nibbles_present(hand.suits[1])
+    cdef uint64_t p = nibbles_present(hand.suits[2])
     for k in range(6):
         if (m & knitted[k][0]) == knitted[k][0] and (s & knitted[k][1]) == knitted[k][1] and (
             p & knitted[k][2]
@@ -183,7 +186,9 @@ cdef int is_knitted_set(const uint64_t* suits, uint64_t honors) noexcept nogil:
     return 0
 
 
-cdef inline int is_any_form(uint64_t* suits, uint64_t honors, int n_melds, int n_chows, const Rules* rules, const int nsuits) noexcept nogil:
+cdef inline int is_any_form(
+    uint64_t* suits, uint64_t honors, int n_melds, int n_chows, const Rules* rules, const int nsuits
+) noexcept nogil:
     """Whether counts (of the right number; 0-5 each) complete a hand in some form of the rule set."""
     cdef Hand hand
     cdef int s
@@ -204,7 +209,9 @@ cdef inline int is_any_form(uint64_t* suits, uint64_t honors, int n_melds, int n
     return 0
 
 
-cdef int read_special(const Hand* hand, const Rules* rules, uint32_t base, uint32_t situation, Reading* reading) noexcept nogil:
+cdef int read_special(
+    const Hand* hand, const Rules* rules, uint32_t base, uint32_t situation, Reading* reading
+) noexcept nogil:
     """The hands of single tiles; true where the hand is one."""
     cdef int orphans = 0, knits = 0
     if hand.melds.n:

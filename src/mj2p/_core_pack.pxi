@@ -1,6 +1,7 @@
 # Gives: pack_tables, which fills the tables of a Rules whose values, fans and exclusions are set.
 # Needs: _core_match, _core_count.
-# Follows: DESIGN 1, "facts in tables, choices in packed rules". One entry a key of each family: what counts, and its value.
+# Follows: DESIGN 1, "facts in tables, choices in packed rules". An entry a key of each family: what
+# counts, and its value.
 
 
 cdef inline void put(Entry* table, uint32_t key, Facts* facts, uint64_t* family, const Rules* rules) noexcept nogil:
@@ -57,7 +58,7 @@ cdef void pack_chows(Rules* rules, uint64_t* family) noexcept nogil:
     """Every multiset of chows; few outcomes differ, so each is kept once."""
     cdef uint32_t number, at, i, multiset, multisets = CHOW_SETS_1 if rules.nsuits == 1 else CHOW_SETS_3
     cdef Facts facts
-    cdef Entry entry
+    cdef Entry entry, chosen
     cdef const uint8_t* chows
     rules.n_chow_entries = 0
     for multiset in range(multisets):
@@ -69,15 +70,19 @@ cdef void pack_chows(Rules* rules, uint64_t* family) noexcept nogil:
         family[1] |= facts.fans[1]
         choose_chows(chows, rules, &facts)
         count_fans(&facts, rules, &entry)
+        memset(&chosen, 0, sizeof(Entry))
+        memcpy(chosen.fans, facts.fans, sizeof(facts.fans))
+        chosen.repeats = facts.repeats
         at = 0
         while at < rules.n_chow_entries and (
-            rules.chows[at].fans[0] != entry.fans[0] or rules.chows[at].fans[1] != entry.fans[1]
-            or rules.chows[at].repeats != entry.repeats
+            rules.chosen[at].fans[0] != chosen.fans[0] or rules.chosen[at].fans[1] != chosen.fans[1]
+            or rules.chosen[at].repeats != chosen.repeats
         ):
             at += 1
         if at == rules.n_chow_entries and at + 1 < CHOW_ENTRIES:
             rules.n_chow_entries += 1
             rules.chows[at] = entry
+            rules.chosen[at] = chosen
         if rules.nsuits == 1:
             number, i = 0, 0
             while i < 4 and chows[i] != 255:
@@ -109,7 +114,9 @@ cdef void mark_across(Rules* rules, uint64_t[2]* families) noexcept nogil:
             rules.across[target >> 6] |= <uint64_t>1 << (target & 63)
 
 
-cdef inline int elsewhere(const Rules* rules, uint64_t[2]* families, int family, const Exclusion* exclusion, int target) noexcept nogil:
+cdef inline int elsewhere(
+    const Rules* rules, uint64_t[2]* families, int family, const Exclusion* exclusion, int target
+) noexcept nogil:
     """Whether some of the target may lie outside the family. 三风刻 takes 幺九刻 of its winds only: inside."""
     cdef int other
     if rules.repeater[target] != 255 and exclusion.its >> rules.repeater[target] & 1:

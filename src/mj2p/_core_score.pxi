@@ -5,7 +5,7 @@
 
 cdef void match_reading(const Reading* reading, const Rules* rules, Facts* facts) noexcept nogil:
     """All facts of a reading, chows as the account-once principle leaves them."""
-    cdef Facts chows
+    cdef const Entry* chows = &rules.chosen[rules.chow_entry[reading.chows]]
     memset(facts, 0, sizeof(Facts))
     match_kinds(facts, reading.kinds)
     match_situation(facts, reading.situation, rules.closed_is_no_melds)
@@ -17,7 +17,6 @@ cdef void match_reading(const Reading* reading, const Rules* rules, Facts* facts
     match_hogs(facts, reading.hogs)
     match_flowers(facts, reading.flowers)
     match_declared(facts, reading.declared)
-    choose_chows(chows_of(reading.chows, rules.nsuits), rules, &chows)
     facts.fans[0] |= chows.fans[0] | reading.special
     facts.fans[1] |= chows.fans[1]
     facts.repeats += chows.repeats
@@ -51,7 +50,9 @@ cdef inline int is_chicken(const Rules* rules, uint64_t low, uint64_t high) noex
     return rules.chicken and low == 0 and high & ~flowers == 0
 
 
-cdef inline Entry sum_reading(const Reading* reading, const Rules* rules, Entry entry, const int has_sets) noexcept nogil:
+cdef inline Entry sum_reading(
+    const Reading* reading, const Rules* rules, Entry entry, const int has_sets
+) noexcept nogil:
     """The packed values of a reading's families on top of what does not depend on the split."""
     entry = plus_entry(entry, &rules.kinds[reading.kinds])
     entry = plus_entry(entry, &rules.situation[reading.situation])
@@ -64,7 +65,9 @@ cdef inline Entry sum_reading(const Reading* reading, const Rules* rules, Entry 
     return entry
 
 
-cdef inline void consider(Reading* reading, const Rules* rules, Entry base, Result* result, const int has_sets, const int keep) noexcept nogil:
+cdef inline void consider(
+    Reading* reading, const Rules* rules, Entry base, Result* result, const int has_sets, const int keep
+) noexcept nogil:
     """Count a reading (`has_sets`: four sets and a pair); note it where it is better than the best so far."""
     cdef Entry entry = sum_reading(reading, rules, base, has_sets)
     cdef Entry counted
@@ -78,7 +81,9 @@ cdef inline void consider(Reading* reading, const Rules* rules, Entry base, Resu
         entry.fans[0] = <uint64_t>1 << <int>FAN_CHICKEN_HAND
         entry.value += rules.values[<int>FAN_CHICKEN_HAND]
     if entry.value <= result.best.value:
-        if entry.value < result.best.value or not is_higher(&entry, reading.order, &result.best, result.reading.order, rules):
+        if entry.value < result.best.value:
+            return
+        if not is_higher(&entry, reading.order, &result.best, result.reading.order, rules):
             return
     result.best = entry
     if keep:
@@ -88,7 +93,9 @@ cdef inline void consider(Reading* reading, const Rules* rules, Entry base, Resu
         result.reading.wait = reading.wait
 
 
-cdef inline int is_higher(const Entry* a, uint32_t a_order, const Entry* b, uint32_t b_order, const Rules* rules) noexcept nogil:
+cdef inline int is_higher(
+    const Entry* a, uint32_t a_order, const Entry* b, uint32_t b_order, const Rules* rules
+) noexcept nogil:
     """Of two readings with the same total, whether the first goes before: by its fan list, else by its sets."""
     cdef int order = 0
     if a.fans[0] != b.fans[0] or a.fans[1] != b.fans[1] or a.repeats != b.repeats:
@@ -118,7 +125,7 @@ cdef inline void try_splits(
     const Hand* hand, const Rules* rules, const Taken* taken, uint32_t kinds, uint32_t situation, uint32_t mask,
     Reading* reading, Result* result, const int nsuits, const int keep
 ) noexcept nogil:
-    """Consider every split of a hand that `take_apart` found to be sets and a pair; `mask`: split flags that may count."""
+    """Consider every split of a hand that is sets and a pair (`take_apart`); `mask`: split flags that may count."""
     cdef const Split* parts[3]
     cdef const SplitVector* vectors[3]
     cdef uint64_t special = reading.special
@@ -179,6 +186,7 @@ cdef int try_knitted_sets(
 
 cdef int waits_alone(uint64_t* suits, uint64_t honors, const Hand* hand, const Rules* rules) noexcept nogil:
     """Whether the tiles before the winning one wait on it alone, over all forms (three suits)."""
+    cdef uint64_t* group
     cdef int s, rank, found
     if hand.win_suit == 3:
         honors -= win_bit(hand)
@@ -188,18 +196,18 @@ cdef int waits_alone(uint64_t* suits, uint64_t honors, const Hand* hand, const R
         for rank in range(RANKS if s < 3 else HONORS):
             if s == hand.win_suit and rank == hand.win_rank:
                 continue
-            if s < 3:
-                suits[s] += <uint64_t>1 << (4 * rank)
-                found = is_any_form(suits, honors, hand.melds.n, hand.melds.n_chows, rules, 3)
-                suits[s] -= <uint64_t>1 << (4 * rank)
-            else:
-                found = is_any_form(suits, honors + (<uint64_t>1 << (4 * rank)), hand.melds.n, hand.melds.n_chows, rules, 3)
+            group = &honors if s == 3 else &suits[s]
+            group[0] += <uint64_t>1 << (4 * rank)
+            found = is_any_form(suits, honors, hand.melds.n, hand.melds.n_chows, rules, 3)
+            group[0] -= <uint64_t>1 << (4 * rank)
             if found:
                 return 0
     return 1
 
 
-cdef inline void score_hand(const Hand* hand, const Rules* rules, Result* result, const int nsuits, const int keep) noexcept nogil:
+cdef inline void score_hand(
+    const Hand* hand, const Rules* rules, Result* result, const int nsuits, const int keep
+) noexcept nogil:
     """The best reading of a sound hand (all of it where `keep`); status NOT_COMPLETE where there is none."""
     cdef Reading reading
     cdef Taken taken
@@ -270,7 +278,9 @@ cdef void show_no_hand(const Rules* rules, Result* result) noexcept nogil:
     result.reading.form = HAND_FLOWERS
 
 
-cdef inline void score_row(const uint8_t* row, const Rules* rules, Result* result, const int nsuits, const int keep) noexcept nogil:
+cdef inline void score_row(
+    const uint8_t* row, const Rules* rules, Result* result, const int nsuits, const int keep
+) noexcept nogil:
     """Check a row and score it."""
     cdef Hand hand
     result.status = read_hand(row, rules, &hand, nsuits)

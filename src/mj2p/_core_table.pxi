@@ -75,7 +75,7 @@ cdef inline uint32_t gather(uint64_t ones) noexcept nogil:
     return <uint32_t>((ones | (ones >> 24)) & 0xFFFF)
 
 
-# What a mask of ranks says: how many, which class of ranks (_core_match), which pung fans of one suit. Filled at import.
+# What a mask of ranks says: how many, which class of ranks (_core_match), the pung fans of a suit. Filled at import.
 cdef struct RankFacts:
     uint8_t n
     uint8_t ranks
@@ -86,7 +86,7 @@ cdef RankFacts rank_facts[512]
 
 # What the winds, and the dragons, of a hand are as sets, by their nibbles; the two add up. Filled at import.
 cdef enum:
-    HONORS_PAIR = 8             # shifts; below: bits 0-6: pungs, and the wind of the pair + 1 from bit 4 (as in the winds key)
+    HONORS_PAIR = 8             # shifts; bits 0-6 are pungs and the wind of the pair + 1, as in the winds key
     HONORS_PUNG = 12
     HONORS_BAD = 16             # kinds of which there are one or four: no sets
     HONORS_DRAGONS = 20         # the same for dragons from here (as in the dragons key)

@@ -212,7 +212,7 @@ cdef struct Rules:
     uint8_t special_melds   # 旋风杠, 喜杠
     uint8_t chicken
     uint8_t has_pair_fans   # 二五八将, 幺九头
-    uint8_t has_dealer_fans # counts even where nothing is declared
+    uint8_t has_dealer_fans  # counts even where nothing is declared
     uint8_t wait_pick[8]    # possible readings of a sole wait (bits edge, closed, single) -> the one to count
     uint16_t chow_entry[CHOW_SETS_3]    # by number of the multiset; with one suit by key
     uint16_t n_chow_entries
@@ -227,6 +227,7 @@ cdef struct Rules:
     Entry flower[FLOWERS_SIZE]
     Entry declared[DECLARED_SIZE]
     Entry chows[CHOW_ENTRIES]
+    Entry chosen[CHOW_ENTRIES]  # the same before exclusions: what choose_chows left
 
 # One way to read a complete hand: an index into each family.
 cdef struct Reading:

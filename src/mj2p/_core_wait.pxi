@@ -12,18 +12,19 @@ cdef inline int read_counts(const uint8_t* counts, uint64_t* suits, uint64_t* ho
 cdef inline int is_complete_counts(const uint8_t* counts, int forms, const int nsuits) noexcept nogil:
     """Win check of a row of counts (melds implied by the number of tiles); false for a bad row."""
     cdef uint64_t suits[3]
-    cdef uint64_t honors, low, middle, odd
-    cdef int s, n_pairs, tiles = read_counts(counts, suits, &honors, nsuits)
+    cdef uint64_t honors
+    cdef uint32_t sets, n_pairs, number
+    cdef int s, tiles = read_counts(counts, suits, &honors, nsuits)
     if tiles > 14 or tiles % 3 != 2:
         return 0
-    low, middle = honors & 0x1111111, honors >> 1 & 0x1111111
-    odd = middle & ~low
-    if not (honors & 0x4444444 or low & ~middle or odd & (odd - 1)):
-        n_pairs = odd != 0
+    sets = winds_as_sets[honors & 0xFFFF] + dragons_as_sets[honors >> 16]
+    if not sets >> HONORS_BAD & 15:
+        n_pairs = sets >> HONORS_PAIR & 7
         for s in range(nsuits):
-            if split_number(suits[s]) == NO_VECTOR:
+            number = split_number(suits[s])
+            if number == NO_VECTOR:
                 break
-            n_pairs += nibble_sum_wide(suits[s]) % 3 == 2
+            n_pairs += splits[split_vectors[number].first].pair != NO_PAIR
         else:
             if n_pairs == 1:
                 return 1
@@ -48,7 +49,9 @@ cdef int is_special_counts(const uint64_t* suits, uint64_t honors, int tiles, in
     )
 
 
-cdef inline uint64_t waits_of(uint64_t* suits, uint64_t honors, int n_melds, int n_chows, const Rules* rules, const int nsuits) noexcept nogil:
+cdef inline uint64_t waits_of(
+    uint64_t* suits, uint64_t honors, int n_melds, int n_chows, const Rules* rules, const int nsuits
+) noexcept nogil:
     """The kinds waited for by 13 - 3 x melds tiles: bit k for kind k of the rule set."""
     cdef uint64_t found = 0
     cdef int s, rank

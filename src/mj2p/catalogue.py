@@ -138,7 +138,7 @@ _ROWS: Final = (
     ("earthly_hand", "地胡", "Earthly Hand", "the other player, on the first own draw (flowers replaced), no claim or kong before"),
     ("humanly_hand", "人胡", "Humanly Hand", "the other player, on the dealer's first discard, no concealed kong before"),
     ("heavenly_ready", "天听", "Heavenly Ready", "won after declaring ready at the dealer's first discard, or right after the deal by the other"),
-    ("eight_immortals", "八仙过海", "Eight Immortals", "all eight flowers: see section 8"),
+    ("eight_immortals", "八仙过海", "Eight Immortals", "all eight flowers; alone, whatever the hand is, where it is not complete"),
     ("ready", "听牌", "Ready", "won after declaring ready"),
     ("two_five_eight_pair", "二五八将", "Two-Five-Eight Pair", "pair of 2, 5 or 8"),
     ("terminal_pair", "幺九头", "Terminal Pair", "pair of 1 or 9"),
