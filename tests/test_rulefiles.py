@@ -36,7 +36,7 @@ MINE = 'parent = "duel64"\nname = "mine"\n'
 
 # what stands behind MINE, from line 3 on · the line and place of the problem · what it says
 PROBLEMS = [
-    ("colour = 3", "3: colour", "no such key; there are name, title, source, parent, abstract, scoring, tiles, fans,"),
+    ("colour = 3", "3: colour", "no such key; there are name, title, source, parent, abstract, scoring, tiles, play,"),
     ("title = 7", "3: title", "must be a text, not 7"),
     ("source = ''", "3: source", "must be a text, not ''"),
     ("abstract = 'yes'", "3: abstract", "must be true or false, not 'yes'"),
@@ -152,8 +152,8 @@ def test_several_problems_at_once(problems):
     """Each is told, with its place, in one error."""
     text = MINE + "colour = 3\n[values]\n" + "mystery = 1\npure_straight = -1\nhalf_flush = 1.5\n[limits]\nghost = 1\n"
     assert problems(text) == [
-        "mine.toml:3: colour: no such key; there are name, title, source, parent, abstract, scoring, tiles, fans, "
-        "values, exclusions, limits",
+        "mine.toml:3: colour: no such key; there are name, title, source, parent, abstract, scoring, tiles, play, "
+        "settlement, fans, values, exclusions, limits",
         "mine.toml:5: [values] mystery: no fan is called 'mystery' in this version",
         "mine.toml:6: [values] pure_straight: a value is 0 or more, not -1",
         "mine.toml:7: [values] half_flush: a value is a whole number, not 1.5",

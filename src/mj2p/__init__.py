@@ -26,6 +26,7 @@ from .errors import IllegalAction, InvalidHand, NotComplete, RuleSetError
 from .hand import Hand, Meld, Situation
 from .ruleset import RuleSet
 from .scoring import Score, distance, is_complete, score, useful, waits
+from .settlement import settle
 
 __version__ = "0.1.0"
 
@@ -52,6 +53,7 @@ __all__ = [
     "rules",
     "score",
     "score_batch",
+    "settle",
     "useful",
     "useful_batch",
     "waits",

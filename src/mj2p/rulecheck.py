@@ -7,6 +7,7 @@ from typing import Any
 
 from . import catalogue
 from .ruleset import (
+    ALL_SETTINGS,
     FORMS,
     HEADINGS,
     INT32,
@@ -17,7 +18,6 @@ from .ruleset import (
     NEEDS_FLOWERS,
     NEEDS_FORM,
     NEEDS_SUITS,
-    SETTINGS,
     TABLES,
     RuleSet,
     _downwards,
@@ -36,6 +36,8 @@ class Draft:
         self.problems = problems
         self.scoring: dict[str, Any] = dict(base.scoring) if base else {}
         self.tiles: dict[str, Any] = dict(base.tiles) if base else {}
+        self.play: dict[str, Any] = dict(base.play) if base else {}
+        self.settlement: dict[str, Any] = dict(base.settlement) if base else {}
         self.members: set[str] = set(base.members) if base else set()
         self.values: dict[str, int] = dict(base.values) if base else {}
         self.exclusions: dict[str, list[str]] = {fan: list(t) for fan, t in base.exclusions.items()} if base else {}
@@ -67,7 +69,7 @@ class Draft:
         if "name" not in table:
             self.problem("name", "is missing")
         parts = {key: table[key] for key in TABLES if isinstance(table.get(key), dict)}
-        for home, known in SETTINGS.items():
+        for home, known in ALL_SETTINGS.items():
             for setting, value in parts.get(home, {}).items():
                 self.set(home, setting, value, known)
         self.apply_values(parts.get("values", {}))
@@ -98,7 +100,7 @@ class Draft:
             self.problem(place, f"must be a whole number from 0 to {kind}, not {value!r}")
             return
         if kind is not None:
-            (self.scoring if home == "scoring" else self.tiles)[setting] = value
+            getattr(self, home)[setting] = value
 
     def apply_values(self, values: dict[str, Any]) -> None:
         named: set[str] = set()
@@ -205,9 +207,9 @@ class Draft:
 
     def check(self) -> None:
         """What single entries cannot show: contradictions between them."""
-        for home, known in SETTINGS.items():
+        for home, known in ALL_SETTINGS.items():
             for setting in known:
-                if setting not in (self.scoring if home == "scoring" else self.tiles):
+                if setting not in getattr(self, home):
                     self.problem(f"[{home}] {setting}", "is missing")
                     return
         self.check_cycles()
@@ -220,6 +222,7 @@ class Draft:
         if self.tiles["suits"] not in (1, 3):
             self.problem("[tiles] suits", f"must be 1 or 3, not {self.tiles['suits']}")
         self.check_flowers()
+        self.check_play()
         forms = self.scoring["forms"]
         if self.tiles["suits"] == 1:
             for form in ("thirteen_orphans", "knitted", "knitted_straight"):
@@ -248,6 +251,16 @@ class Draft:
                     self.problem("[tiles] flowers", f"{fan} needs the flowers one by one (\"each\")")
         elif most != 8:
             self.problem("[tiles] flowers_max", f"there are eight flowers, not {most}")
+
+    def check_play(self) -> None:
+        """The flow of a hand. Flowers, indicators and fans that a rule set lacks just never come up in it."""
+        if (players := self.play["players"]) not in (0, 2):
+            self.problem("[play] players", f"must be 2, or 0 for a rule set that only scores, not {players}")
+        if self.play["heavenly_ready"] and not self.play["ready"]:
+            self.problem("[play] heavenly_ready", "needs ready = true")
+        for setting, value in self.settlement.items():
+            if setting.endswith("_factor") and value < 1:
+                self.problem(f"[settlement] {setting}", f"must be 1 or more, not {value}")
 
     def check_cycles(self) -> None:
         edges = [(fan, _edge(text)[1], "") for fan, targets in self.exclusions.items() for text in targets]
@@ -278,6 +291,8 @@ class Draft:
             abstract=table.get("abstract", False),
             scoring=MappingProxyType(self.scoring),
             tiles=MappingProxyType(self.tiles),
+            play=MappingProxyType(self.play),
+            settlement=MappingProxyType(self.settlement),
             members=tuple(fan.id for fan in catalogue.FANS if fan.id in self.members),
             values=MappingProxyType({fan.id: self.values[fan.id] for fan in catalogue.FANS if fan.id in self.values}),
             exclusions=MappingProxyType({fan: tuple(targets) for fan, targets in self.exclusions.items() if targets}),

@@ -1,11 +1,13 @@
 """Rule sets as data: `RuleSet`, read from a TOML file that says how it differs from its parent, or derived at run time.
 
-A file has up to seven tables (see `rules/standard.toml`, which has them all):
+A file has up to nine tables (see `rules/standard.toml`, which has them all):
 
     parent = "duel64"                     what it starts from
     name = "mine"                         and title, source, abstract
     [scoring]     unit, principle, forms, cap_total, cap_points, minimum, concealed_hand, four_melds
     [tiles]       suits, flowers, flowers_max, special_melds, dealer_is_east
+    [play]        how a hand goes (see `playrules`)
+    [settlement]  how it is paid
     [fans]        with = [...], without = [...] or only = [...]
     [values]      fan = value
     [exclusions]  fan = ["other", "one other", "its other", "not other"], inherit = false
@@ -27,6 +29,7 @@ from typing import TYPE_CHECKING, Any, Final
 from . import catalogue
 from .catalogue import Fan
 from .errors import RuleSetError
+from .playrules import PLAY_SETTINGS
 
 if TYPE_CHECKING:
     from ._core import Packed
@@ -65,7 +68,8 @@ SETTINGS: Final[dict[str, dict[str, Any]]] = {
     },
 }
 HEADINGS: Final = {"name": str, "title": str, "source": str, "parent": str, "abstract": bool}
-TABLES: Final = (*SETTINGS, "fans", "values", "exclusions", "limits")
+ALL_SETTINGS: Final = {**SETTINGS, **PLAY_SETTINGS}
+TABLES: Final = (*ALL_SETTINGS, "fans", "values", "exclusions", "limits")
 
 #: Fans that cannot occur with one suit.
 NEEDS_SUITS: Final = frozenset(
@@ -152,6 +156,8 @@ class RuleSet:
     abstract: bool
     scoring: Mapping[str, Any]
     tiles: Mapping[str, Any]
+    play: Mapping[str, Any]
+    settlement: Mapping[str, Any]
     members: tuple[str, ...]
     values: Mapping[str, int]
     exclusions: Mapping[str, tuple[str, ...]]
@@ -203,6 +209,15 @@ class RuleSet:
         return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:32]
 
     @functools.cached_property
+    def play_fingerprint(self) -> str:
+        """32 hexadecimal digits that change with anything that can change a hand of play or what is paid for it."""
+        import hashlib
+        import json
+
+        said = {"scoring": self.fingerprint, "play": dict(self.play), "settlement": dict(self.settlement)}
+        return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:32]
+
+    @functools.cached_property
     def packed(self) -> Packed:
         """The rule set as the core reads it."""
         from ._core import Packed
@@ -250,7 +265,7 @@ class RuleSet:
         """A rule set that differs from this one, through the loader of the files; RuleSetError lists every problem.
 
         `add`, `remove`: fans; `values`, `limits`: by fan; `exclusions`: fan -> ["other", "one other", "its other",
-        "not other"]; any other keyword is a setting of [scoring] or [tiles] (`cap_total=100`, `minimum=8`, …).
+        "not other"]; any other keyword is a setting of [scoring], [tiles], [play] or [settlement]: `cap_total=100`.
         """
         table: dict[str, Any] = {"name": name or f"{self.name}*", "title": self.title, "source": self.source}
         table["fans"] = {"with": list(add), "without": list(remove)}
@@ -259,19 +274,23 @@ class RuleSet:
         table["limits"] = dict(limits or {})
         problems = []
         for setting, value in settings.items():
-            home = next((home for home, known in SETTINGS.items() if setting in known), None)
+            home = next((home for home, known in ALL_SETTINGS.items() if setting in known), None)
             if home is None:
-                known_ones = ", ".join(one for table in SETTINGS.values() for one in table)
+                known_ones = ", ".join(one for table in ALL_SETTINGS.values() for one in table)
                 problems.append(f"{setting}: no such setting; there are {known_ones}")
             else:
                 table.setdefault(home, {})[setting] = value
         return _build(table, self, table["name"], "", problems)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, RuleSet) and (self.name, self.fingerprint) == (other.name, other.fingerprint)
+        if self is other:
+            return True
+        return isinstance(other, RuleSet) and (
+            (self.name, self.play_fingerprint) == (other.name, other.play_fingerprint)
+        )
 
     def __hash__(self) -> int:
-        return hash((self.name, self.fingerprint))
+        return hash((self.name, self.play_fingerprint))
 
     def __repr__(self) -> str:
         return f"<RuleSet {self.name}: {len(self.members)} fans, {self.fingerprint[:8]}>"
