@@ -129,26 +129,15 @@ def _links(times: Mapping[str, int], sets: tuple[HandSet, ...]) -> dict[str, Gro
     threes = (fan for fan in times if fan in _SERIES and _SERIES[fan][:2] == ("chow", 3))
     linked = next((group for fan in threes for group in _series(fan, sets)), ())
     possible = [(fan, pair) for fan in wanted for pair in _series(fan, sets) if not set(pair) <= set(linked)]
+    # Three links over four chows form a ring only as a triangle, and two sides of a triangle are the same fan again.
     for chosen in itertools.combinations(possible, sum(wanted.values())):
         found = {fan: tuple(pair for name, pair in chosen if name == fan) for fan in wanted}
-        if {fan: len(pairs) for fan, pairs in found.items()} != wanted:
-            continue
-        if all(len({at for pair in pairs for at in pair}) == 2 * len(pairs) for pairs in found.values()) and _is_forest(
-            [pair for _, pair in chosen], linked
+        if all(
+            len(pairs) == wanted[fan] and len({at for pair in pairs for at in pair}) == 2 * len(pairs)
+            for fan, pairs in found.items()
         ):
             return found
     return {fan: tuple(itertools.islice(_series(fan, sets), count)) for fan, count in wanted.items()}
-
-
-def _is_forest(links: list[tuple[int, ...]], together: tuple[int, ...]) -> bool:
-    tree = {at: at for pair in links for at in pair}
-    tree.update({at: together[0] for at in together})
-    for a, b in links:
-        if tree[a] == tree[b]:
-            return False
-        old, new = tree[b], tree[a]
-        tree = {at: new if root == old else root for at, root in tree.items()}
-    return True
 
 
 def _single_pungs(fan: str, count: int, times: Mapping[str, int], score: Score) -> Groups:
