@@ -20,6 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mj2p
+from mj2p import _core
 
 Rows = npt.NDArray[np.uint8]
 
@@ -66,6 +67,8 @@ ALL_BUT_E = "1m 2m 3m 4m 5m 6m 7m 8m 9m S W N C F P"
         ("147m258s36pESWNCF", "mcr", -1, None),
         ("147m258s369p12mEE", "mcr", 0, "3m"),
         ("[EEE,2]147m258s369pC", "mcr", 0, "C"),
+        # 8s 369p for 组合龙 beside CCC EE; the others for four sets.
+        ("1347m256sCCCEEN", "mcr", 3, "1m 2m 3m 4m 5m 6m 7m 8m 9m 1s 2s 3s 4s 7s 8s 3p 6p 9p E N"),
         ("[EEE,2]147m258s369pC", "dongbei136", 6, None),
         ("(1111m)47m258s369pCC", "mcr", 5, None),  # no 1m is left for 组合龙
     ],
@@ -174,6 +177,56 @@ def test_batch_is_the_definition(rules: str, tiles: int) -> None:
         assert distances[at] == slow.distance(tuple(row), limits, forms), row
         if at % 5 == 0:
             assert int(masks[at]) == slow.useful(tuple(row), limits, forms), row
+
+
+def deal_near(rng: np.random.Generator, targets: slow.Targets, tiles: int, left: npt.NDArray[np.int64]) -> Rows:
+    """Some of the tiles of a target, and others, of the same kinds as often as not."""
+    target = np.minimum(targets[rng.integers(len(targets))], left)
+    some = rng.permutation(np.repeat(np.arange(34), target))[: tiles - rng.integers(0, 4)]
+    held = np.bincount(some, minlength=34)
+    room = left - held
+    if rng.integers(2):
+        room *= held > 0
+    if held.sum() + room.sum() < tiles:
+        room = left - held
+    more = rng.permutation(np.repeat(np.arange(34), room))[: tiles - held.sum()]
+    return (held + np.bincount(more, minlength=34)).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("form", "n_melds"), [("orphans", 0), ("knitted", 0), ("knitted_straights", 0), ("knitted_straights", 1)]
+)
+def test_special_forms_are_the_definition(form: str, n_melds: int) -> None:
+    """Hands near a form that random hands are seldom near; the useful kinds of every fourth, of 14 tiles too."""
+    rng = np.random.default_rng([10, len(form), n_melds])
+    targets = slow.knitted_straights(4 - n_melds) if form == "knitted_straights" else getattr(slow, form)()
+    near = 0
+    for hand in range(120):
+        melds = deal_melds(rng, 34, n_melds)
+        left = 4 - np.bincount([kind for meld in melds for kind in meld], minlength=34)
+        held = deal_near(rng, targets, int(rng.integers(13, 15)) - 3 * n_melds, left)
+        counts, limits = tuple(held.tolist()), tuple(left.tolist())
+        text = spell(34, melds, held.astype(np.int64))
+        expected = slow.distance(counts, limits, 15)
+        near += expected < slow.distance(counts, limits, 1)
+        assert mj2p.distance(text, rules="mcr") == expected, text
+        if hand % 4:
+            continue
+        mask = slow.useful(counts, limits, 15)
+        if held.sum() % 3 == 1:
+            assert list(mj2p.useful(text, rules="mcr")) == letters_of(mask, 34), text
+        if not melds:
+            found, useful = mj2p.useful_batch(held[None], "mcr")
+            assert (found.tolist(), useful.tolist()) == ([expected], [mask]), text
+    assert near > 60  # hands that the form decides
+
+
+def test_seven_pairs_alone() -> None:
+    """Four sets left out (form 16): what an analyst asks for one form at a time."""
+    rows = deal_rows(11, 34, 13, 300)
+    out = np.empty(len(rows), np.int8)
+    _core.distance_batch(rows, out, slow.SEVEN_PAIRS | 16)
+    assert out.tolist() == [slow.seven_pairs_need(tuple(row), (4,) * 34) - 1 for row in rows.tolist()]
 
 
 # ---- the breadth-first definition ----

@@ -378,32 +378,29 @@ cdef inline int knitted_kind(const int *runs, int i) noexcept nogil:
 
 cdef void try_knitted_straight(const uint8_t *counts, const uint8_t *limits, int nsets, const int *runs, int need,
                                int *best, uint64_t *kinds) noexcept nogil:
-    """组合龙: the nine knitted tiles, of which `need` are missing, are set apart; the rest is a set (none beside a meld)
-    and a pair out of the other tiles, one copy less allowed of the knitted kinds.
+    """组合龙: the nine knitted tiles, of which `need` are missing, are set apart; the rest is a pair and, without a meld,
+    a set. Of no kind do these use all that the limit allows, unless that is none (a kong): the tile set apart fits in.
     """
     cdef uint8_t[34] rest
-    cdef uint8_t[34] room
     cdef uint64_t useful = 0
-    cdef int i
+    cdef int i, kind
     cdef Place at
     memcpy(rest, counts, 34)
     for i in range(9):
-        rest[knitted_kind(runs, i)] -= counts[knitted_kind(runs, i)] > 0
-    if limits == NULL:
+        kind = knitted_kind(runs, i)
+        if limits != NULL and limits[kind] == 0:
+            return
+        rest[kind] -= counts[kind] > 0
+    if limits != NULL:
+        need += sets_within(rest, limits, 3, nsets - 3, &useful)
+    else:
         place_three_suits(rest, nsets - 3, &at)
         need += at.need
-        if need > best[0]:
-            return
-        useful = useful_three_suits(rest, &at, nsets - 3)
-    else:
-        memcpy(room, limits, 34)
-        for i in range(9):
-            if limits[knitted_kind(runs, i)] == 0:
-                return
-            room[knitted_kind(runs, i)] -= 1
-        need += sets_within(rest, room, 3, nsets - 3, &useful)
+        if need <= best[0]:
+            useful = useful_three_suits(rest, &at, nsets - 3)
     for i in range(9):
-        useful |= <uint64_t>(counts[knitted_kind(runs, i)] == 0) << knitted_kind(runs, i)
+        kind = knitted_kind(runs, i)
+        useful |= <uint64_t>(counts[kind] == 0) << kind
     offer_form(need, useful, best, kinds)
 
 
