@@ -1,5 +1,6 @@
 """Each fan: what it is called and worth, what it takes away, and three hands: counted, excluded, missed by one tile."""
 
+import pickle
 from collections import Counter
 
 import pytest
@@ -31,6 +32,7 @@ def test_the_catalogue_is_the_rulebook_s_table():
 def test_fans_are_found_by_each_name():
     for fan in FANS:
         assert find(fan.id) is find(fan.zh) is find(fan.en.upper()) is find(f" {fan.id} ") is by_index(fan.index) is fan
+        assert pickle.loads(pickle.dumps(fan)) is fan
     assert str(find("清龙")) == "清龙 Pure Straight"
     with pytest.raises(KeyError, match="no fan is called 'dragon'"):
         find("dragon")

@@ -340,3 +340,13 @@ def test_drawn_or_claimed(seed, rules):
     if mj2p.rules.get(rules).scoring["concealed_hand"] == "closed":
         assert ("concealed_hand" in matched[0]) == ("fully_concealed_hand" in matched[1])
     assert claimed.sets != drawn.sets or {fan for fan in pungs if fan in matched[0]} <= matched[1]
+
+
+@given(SEEDS)
+@settings(max_examples=300)
+def test_no_hand_of_64_tiles_is_cheap(seed):
+    """Every one is of one suit, with honours or without, or of honours: worth 6 at least."""
+    score = mj2p.score(complete_hand(Random(seed), "duel64"), situation=0, flowers=0)
+    matched = {*fans(score), *(e.fan.id for e in score.excluded)}
+    assert matched & {"full_flush", "half_flush", "all_honors"}
+    assert score.total >= 6

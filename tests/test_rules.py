@@ -255,6 +255,15 @@ def test_a_fingerprint_does_not_change_with_anything_else():
     assert len(prints) == 6
 
 
+def test_how_a_hand_is_played_has_a_fingerprint_of_its_own():
+    """A fee changes no score: the scores of both rule sets have one fingerprint, the games do not."""
+    mine = DUEL64.derive("duel64", fee=5)
+    assert mine.fingerprint == DUEL64.fingerprint
+    assert mine.play_fingerprint != DUEL64.play_fingerprint
+    assert mine != DUEL64
+    assert DUEL64.derive("duel64", values={"清龙": 17}).play_fingerprint != DUEL64.play_fingerprint
+
+
 def test_fingerprints_are_the_same_in_another_process():
     script = "import mj2p; print(*[mj2p.rules.get(name).fingerprint for name in mj2p.rules.names()])"
     for seed in ("1", "2"):
