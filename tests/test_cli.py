@@ -259,6 +259,7 @@ def test_rules_list_and_show():
         assert name in listed
     shown = run("rules", "show", "table72").output
     assert "200" in shown
+    assert re.search(r"rake +5", shown)
     assert mj2p.rules.get("table72").fingerprint in shown
 
 
@@ -279,7 +280,12 @@ def test_rules_diff(tmp_path):
     mine.write_text('parent = "duel64"\nname = "mine"\n[values]\npure_straight = 20\n')
     out = run("rules", "diff", "duel64", mine).output
     assert re.search(r"pure_straight +16 +20", out)
-    assert re.search(r"upper_four +- +12", run("rules", "diff", "duel64", "duel72").output)
+    out = run("rules", "diff", "duel64", "duel72").output
+    assert re.search(r"upper_four +- +12", out)
+    assert "doubling" not in out
+    assert re.search(r"doubling +true +false", run("rules", "diff", "duel64", "duel72", "--play").output)
+    mine.write_text('parent = "duel64"\nname = "mine"\n[play]\ndoubling = false\n')
+    assert "1 in how it is played and paid" in run("rules", "diff", "duel64", mine).output
 
 
 def test_a_rule_set_file_scores(tmp_path):

@@ -27,10 +27,18 @@ def list_() -> None:
     table(["name", "fans", "title"], [(one.name, len(one.fans), one.title) for one in found], right=(1,))
 
 
-def settings(one: RuleSet) -> dict[str, str]:
-    """Every setting but the fans."""
-    tables: tuple[Mapping[str, Any], ...] = (one.tiles, one.scoring)
-    return {key: said(value) for part in tables for key, value in part.items()}
+def scoring(one: RuleSet) -> dict[str, str]:
+    """The settings that say how a hand is scored."""
+    return spelt(one.tiles) | spelt(one.scoring)
+
+
+def playing(one: RuleSet) -> dict[str, str]:
+    """The settings that say how it is played and paid."""
+    return spelt(one.play) | spelt(one.settlement)
+
+
+def spelt(settings: Mapping[str, Any]) -> dict[str, str]:
+    return {key: said(value) for key, value in settings.items()}
 
 
 def said(value: Any) -> str:
@@ -46,7 +54,8 @@ def said(value: Any) -> str:
 def show(name: RuleSet, lang: str) -> None:
     """All about the rule set NAME (or a file): tiles, settings, fans."""
     heads = {"name": name.name, "title": name.title, "source": name.source, "parent": name.parent or "-"}
-    table(["setting", ""], (heads | settings(name) | {"fingerprint": name.fingerprint}).items())
+    told = heads | scoring(name) | playing(name) | {"fingerprint": name.fingerprint}
+    table(["setting", ""], told.items())
     click.echo()
     rows = [(rule.fan.id, names(rule.fan, lang), rule.value, rule.limit) for rule in name.fans.values()]
     table(["id", f"fan ({len(rows)})", "value", "at most"], rows, right=(2, 3))
@@ -67,7 +76,7 @@ def check(file: str) -> None:
 
 def facts(one: RuleSet) -> dict[str, str]:
     """Everything that can change a score: settings, values, exclusions, limits."""
-    found = settings(one)
+    found = scoring(one)
     for rule in one.fans.values():
         found[rule.fan.id] = str(rule.value)
         if rule.limit is not None:
@@ -80,15 +89,23 @@ def facts(one: RuleSet) -> dict[str, str]:
 @rules.command()
 @click.argument("a", type=read_rules)
 @click.argument("b", type=read_rules)
-def diff(a: RuleSet, b: RuleSet) -> None:
-    """What is different between the rule sets A and B (names or files)."""
-    left, right = facts(a), facts(b)
-    changed = [
+@click.option("--play", is_flag=True, help="Also how they are played and paid.")
+def diff(a: RuleSet, b: RuleSet, play: bool) -> None:
+    """What scores differently in the rule sets A and B (names or files)."""
+    played = changes(playing(a), playing(b))
+    changed = changes(facts(a), facts(b)) + (played if play else [])
+    if changed:
+        table(["", a.name, b.name], changed)
+    elif played:
+        click.echo(f"no difference in what a hand scores; {len(played)} in how it is played and paid (--play)")
+    else:
+        click.echo("no difference")
+
+
+def changes(left: dict[str, str], right: dict[str, str]) -> list[tuple[str, str, str]]:
+    """What is not the same on both sides, with both."""
+    return [
         (what, left.get(what, "-"), right.get(what, "-"))
         for what in dict.fromkeys((*left, *right))
         if left.get(what) != right.get(what)
     ]
-    if changed:
-        table(["", a.name, b.name], changed)
-    else:
-        click.echo("no difference")
