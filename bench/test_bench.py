@@ -85,7 +85,7 @@ def test_gates_fail() -> None:
     assert gates.too_many(baseline | {"useful_batch": 105.1}, baseline)[0].startswith("useful_batch: 105.1")
     assert "no baseline" in gates.too_many(baseline, {})[0]
     above = {name: 401.0 for name in baseline}
-    assert [fault.split(":")[0] for fault in gates.too_many(above, above)] == [
+    assert [fault.split(":")[0] for fault in gates.short_of(above)] == [
         work.name for work in WORKLOADS if work.mix in ("closed", "melded", "dealt") and work.kernel == "score_batch"
     ]
     rows: dict[str, gates.Row] = {work.name: {"ratio_to_pymahjonggb": 50.0} for work in WORKLOADS}
