@@ -6,9 +6,10 @@ python bench/gates.py            measure, print, exit status 1 where a gate fail
                      --only ratios | instructions
 
 Gates: times as fast as PyMahjongGB 1.4.0 on the same hands, turn by turn in one process; instructions a hand, at most
-5 % above the baseline. What is short of an aim (400 instructions for the full fan search of the 64 tiles; nanoseconds)
-is printed at every run. Time is never gated. It is the thread's own processor time, so that waiting for a busy neighbour is left out; only two threads
-are measured by the clock, in their best round: write results on an idle machine.
+5 % above the baseline. What is short of an aim (400 instructions for the full fan search of the 64 tiles) is printed at
+every run. Time is printed beside its goals and never gated. It is the thread's own processor time, so that waiting for
+a busy neighbour is left out; only two threads are measured by the clock, in their best round: write results on an idle
+machine.
 """
 
 from __future__ import annotations

@@ -11,9 +11,9 @@ What the header holds (all `static const`):
 * `split_vectors`: for each vector its splits and, a bit a rank, whether that rank, drawn last, was the only one to
   complete the tiles before it (边张, 坎张, 单钓将 need that).
 * `splits`: for each split its chows (a sum of weights that no two multisets share), which ranks are pungs, the pair.
-* `pairs_facts`: for each suit of pairs (counts 0, 2, 4 as digits 0, 1, 2 in base 3), a bit a rank: seven pairs of it and
-  of honours that were won on this rank waited on something else as well, as sets; bit 9: so they did where they were
-  won on an honour held four times; bits 16-24: the ranks that occur.
+* `pairs_facts`: for each suit of pairs (counts 0, 2, 4 as digits 0, 1, 2 in base 3), a bit a rank: seven pairs of it
+  and of honours that were won on this rank waited on something else as well, as sets; bit 9: so they did where they
+  were won on an honour held four times; bits 16-24: the ranks that occur.
 * `chow_id` / `chow3_*`: the number of a multiset of up to four chows of one suit (330) or of three (12,650), and
   `chow_sets*`: the chows of each.
 
