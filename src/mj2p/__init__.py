@@ -5,10 +5,12 @@
     mj2p.score_batch(mj2p.encode(texts), threads=2)        # many, as numpy arrays
 
 Hands and texts: `Hand`, `Meld`, `Situation`. One hand: `score`, `is_complete`, `waits`, `distance`. Many: `encode`,
-`decode`, `score_batch`, `is_complete_batch`, `waits_batch`, `distance_batch`. Rule sets: `rules`.
+`decode`, `score_batch`, `is_complete_batch`, `waits_batch`, `distance_batch`. Rule sets: `rules`. Play: `Game`, `Action`,
+`actions`, `settle`.
 """
 
 from . import rules
+from .action import Action, actions
 from .batch import (
     SCORE_DTYPE,
     Status,
@@ -23,7 +25,9 @@ from .batch import (
 )
 from .catalogue import Fan
 from .errors import IllegalAction, InvalidHand, NotComplete, RuleSetError
+from .game import Game, Result
 from .hand import Hand, Meld, Situation
+from .observation import Observation
 from .ruleset import RuleSet
 from .scoring import Score, distance, is_complete, score, useful, waits
 from .settlement import settle
@@ -32,17 +36,22 @@ __version__ = "0.1.0"
 
 __all__ = [
     "SCORE_DTYPE",
+    "Action",
     "Fan",
+    "Game",
     "Hand",
     "IllegalAction",
     "InvalidHand",
     "Meld",
     "NotComplete",
+    "Observation",
+    "Result",
     "RuleSet",
     "RuleSetError",
     "Score",
     "Situation",
     "Status",
+    "actions",
     "decode",
     "distance",
     "distance_batch",

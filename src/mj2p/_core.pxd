@@ -8,3 +8,11 @@ cdef class Packed:
     cdef readonly int nsuits
     cdef void pack_exclusions(self, list rows)
     cdef void pick_waits(self)
+
+
+# _core_calls.pxi
+cdef void call_score(const uint8_t* row, const Rules* rules, Result* result) noexcept nogil
+cdef int call_times(const Result* result, const Rules* rules, int fan) noexcept nogil
+cdef int call_complete(const uint8_t* counts, int n_melds, int n_chows, const Rules* rules) noexcept nogil
+cdef uint64_t call_waits(const uint8_t* counts, int n_melds, int n_chows, const Rules* rules) noexcept nogil
+cdef int call_distance(const uint8_t* counts, int n_tiles, const Rules* rules) noexcept nogil

@@ -21,6 +21,7 @@ include "_core_split.pxi"
 include "_core_forms.pxi"
 include "_core_score.pxi"
 include "_core_wait.pxi"
+include "_core_calls.pxi"
 
 
 cdef void fill_tables() noexcept nogil:

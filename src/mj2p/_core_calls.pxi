@@ -1,0 +1,43 @@
+# Gives: what the play engine asks of the core, as plain functions: a call across extensions is one pointer call.
+# Needs: every piece above.
+# Follows: rulebook section 2 "Complete hand", "Wait"; the number of suits is folded into each by the compiler.
+
+
+cdef void call_score(const uint8_t* row, const Rules* rules, Result* result) noexcept nogil:
+    """Check and score a row; the reading is not kept."""
+    if rules.nsuits == 1:
+        score_row(row, rules, result, 1, 0)
+    else:
+        score_row(row, rules, result, 3, 0)
+
+
+cdef int call_times(const Result* result, const Rules* rules, int fan) noexcept nogil:
+    """How often a fan counts."""
+    return <int>times_of(&result.best, rules, fan) if has_fan(result.best.fans, fan) else 0
+
+
+cdef int call_complete(const uint8_t* counts, int n_melds, int n_chows, const Rules* rules) noexcept nogil:
+    """Whether concealed counts complete a hand in some form of the rule set."""
+    if rules.four_melds_all_pungs and n_melds == 4 and n_chows:
+        return 0
+    if rules.nsuits == 1:
+        return is_complete_counts(counts, rules.forms, 1)
+    return is_complete_counts(counts, rules.forms, 3)
+
+
+cdef uint64_t call_waits(const uint8_t* counts, int n_melds, int n_chows, const Rules* rules) noexcept nogil:
+    """The kinds waited for by 13 - 3 x melds concealed counts."""
+    cdef uint64_t suits[3]
+    cdef uint64_t honors
+    if rules.nsuits == 1:
+        read_counts(counts, suits, &honors, 1)
+        return waits_of(suits, honors, n_melds, n_chows, rules, 1)
+    read_counts(counts, suits, &honors, 3)
+    return waits_of(suits, honors, n_melds, n_chows, rules, 3)
+
+
+cdef int call_distance(const uint8_t* counts, int n_tiles, const Rules* rules) noexcept nogil:
+    """Tiles still needed, less one, the copies in melds left out of account."""
+    if rules.nsuits == 1:
+        return distance_fast(counts, 1, n_tiles, rules.forms)
+    return distance_fast(counts, 3, n_tiles, rules.forms)

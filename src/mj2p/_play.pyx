@@ -1,0 +1,222 @@
+"""The compiled play engine: one game in a flat state, from the deck to the last tile.
+
+Nothing here knows a text, money or a rule set's name. `game.py` is the face of it.
+"""
+
+from cpython.bytes cimport PyBytes_FromStringAndSize
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from mj2p._core cimport *
+
+cdef extern from *:
+    int ctz "__builtin_ctzll" (uint64_t) noexcept nogil
+    int popcount "__builtin_popcountll" (uint64_t) noexcept nogil
+
+include "_play_types.pxi"
+include "_play_legal.pxi"
+include "_play_deal.pxi"
+include "_play_step.pxi"
+include "_play_check.pxi"
+
+
+cdef class PackedFlow:
+    """How a rule set is played, packed. Made by `game.flow_of`."""
+
+    cdef Flow flow
+    cdef Packed packed
+
+    def __cinit__(self, Packed packed, dict fields):
+        self.packed = packed
+        self.flow.rules = packed.rules
+        self.flow.kinds = 9 * packed.rules.nsuits + HONORS
+        self.flow.n_flowers = 8 if packed.rules.flowers == 2 else 0
+        self.flow.n_tiles = 4 * self.flow.kinds + self.flow.n_flowers
+        self.flow.dealt_melds = packed.rules.special_melds
+        self.flow.open_hands = fields["open_hands"]
+        self.flow.doubling = fields["doubling"]
+        self.flow.indicators = fields["indicators"] if packed.rules.flowers == 1 else 0
+        self.flow.ready = fields["ready"]
+        self.flow.heavenly_ready = fields["heavenly_ready"]
+        self.flow.declining = fields["declining"]
+        self.flow.claims = fields["claims"] == "all"
+        self.flow.discard_wins = fields["discard_wins"]
+        self.flow.last_claim = fields["last_claim"]
+        if self.flow.n_flowers:
+            self.flow.flower_wins = ("none", "eight", "seven_eight").index(fields["flower_wins"])
+        self.flow.last_draws = fields["last_draws"]
+        self.flow.minimum = fields["minimum"]
+
+    @property
+    def kinds(self):
+        return self.flow.kinds
+
+    def __reduce__(self):
+        raise TypeError("a packed flow is not pickled: pickle its RuleSet")
+
+    def shuffled(self, uint64_t seed, uint64_t index):
+        """(deck, dealer, dice) of a game of a seed."""
+        cdef State s
+        shuffle(&s, &self.flow, seed, index)
+        return bytes(s.deck[: self.flow.n_tiles]), s.dealer, (s.dice[0], s.dice[1])
+
+    def play_many(self, uint64_t seed, uint64_t first, int64_t n, int policy=0, int checking=1):
+        """Play games of a seed from `first` on by a policy: (games won, drawn, decisions, most in a game, faults).
+
+        A fault is (game, decision, number of the broken invariant); at most one a game, and ten in all.
+        """
+        cdef State s
+        cdef int64_t i, wins = 0, decisions = 0
+        cdef int fault = 0, n_faults = 0, most = 0
+        cdef uint64_t key
+        cdef uint64_t[10][3] faults
+        with nogil:
+            for i in range(n):
+                shuffle(&s, &self.flow, seed, first + i)
+                key = stream_key(seed, first + i)
+                begin(&s, &self.flow)
+                advance(&s, &self.flow)
+                while True:
+                    if checking:
+                        fault = broken(&s, &self.flow)
+                        if fault:
+                            if n_faults < 10:
+                                faults[n_faults][0] = first + i
+                                faults[n_faults][1] = s.decisions
+                                faults[n_faults][2] = fault
+                                n_faults += 1
+                            break
+                    if s.phase == PHASE_OVER:
+                        break
+                    step(&s, &self.flow, choose(&s, &self.flow, policy, key, s.decisions))
+                decisions += s.decisions
+                most = max(most, <int>s.decisions)
+                wins += s.winner != NO_SEAT
+        return wins, n - wins, decisions, most, [(faults[i][0], faults[i][1], faults[i][2]) for i in range(n_faults)]
+
+
+cdef class Position:
+    """The state of one game."""
+
+    cdef State state
+    cdef readonly PackedFlow flow
+
+    def __cinit__(self, PackedFlow flow):
+        self.flow = flow
+        memset(&self.state, 0, sizeof(State))
+        self.state.phase = PHASE_OVER
+        self.state.seat = NO_SEAT
+        self.state.winner = NO_SEAT
+
+    def __reduce__(self):
+        raise TypeError("a position is not pickled: pickle its Game")
+
+    def begin(self, bytes deck, int dealer, tuple dice):
+        """From the whole deck, every tile once; the caller has checked it."""
+        cdef int i
+        cdef uint8_t[48] seen
+        memset(seen, 0, sizeof(seen))
+        if len(deck) != self.flow.flow.n_tiles or dealer not in (0, 1):
+            raise ValueError("no deck, or no dealer, of this rule set")
+        for i in range(self.flow.flow.n_tiles):
+            if <uint8_t>deck[i] >= 48:
+                raise ValueError("no tile")
+            seen[<uint8_t>deck[i]] += 1
+        for i in range(48):
+            if seen[i] != (4 if i < self.flow.flow.kinds else FLOWER <= i < FLOWER + self.flow.flow.n_flowers):
+                raise ValueError("not every tile once")
+        memset(&self.state, 0, sizeof(State))
+        for i in range(self.flow.flow.n_tiles):
+            self.state.deck[i] = deck[i]
+        self.state.dealer = <uint8_t>dealer
+        self.state.dice[0], self.state.dice[1] = dice
+        begin(&self.state, &self.flow.flow)
+        advance(&self.state, &self.flow.flow)
+
+    def copy(self):
+        cdef Position other = Position.__new__(Position, self.flow)
+        memcpy(&other.state, &self.state, sizeof(State))
+        return other
+
+    def step(self, int action):
+        """Whether the action is legal; if not, nothing has changed."""
+        if action < 0 or action >= 64 * MASK_WORDS or not allowed(&self.state, action):
+            return False
+        step(&self.state, &self.flow.flow, action)
+        return True
+
+    def leave(self, int seat):
+        """The caretaker plays for the seat from now on."""
+        self.state.left[seat] = 1
+        if self.state.phase != PHASE_OVER:
+            advance(&self.state, &self.flow.flow)
+
+    def forfeit(self, int seat):
+        """The game ends, and the other seat has won it."""
+        self.state.mask[0] = self.state.mask[1] = self.state.mask[2] = 0
+        end_game(&self.state, seat ^ 1, BY_LEFT)
+
+    def caretaker(self):
+        """What the caretaker would do now."""
+        return caretaker(&self.state) if self.state.phase != PHASE_OVER else None
+
+    def legal(self):
+        """The numbers of the legal actions."""
+        cdef int i
+        return [i for i in range(64 * MASK_WORDS) if allowed(&self.state, i)]
+
+    def mask_into(self, uint8_t[::1] out):
+        cdef int i
+        for i in range(min(out.shape[0], 64 * MASK_WORDS)):
+            out[i] = <uint8_t>allowed(&self.state, i)
+
+    def raw(self):
+        """The bytes of the state: equal games have equal bytes."""
+        return PyBytes_FromStringAndSize(<char*>&self.state, sizeof(State))
+
+    def broken(self):
+        """0, or the number of the invariant that fails."""
+        return broken(&self.state, &self.flow.flow)
+
+    @property
+    def seat(self):
+        return self.state.seat if self.state.seat < 2 else None
+
+    @property
+    def over(self):
+        return self.state.phase == PHASE_OVER
+
+    def read(self):
+        """Everything of the state by name, kinds as the rule set numbers them."""
+        cdef State* s = &self.state
+        cdef int kinds = self.flow.flow.kinds, seat
+        return {
+            "counts": tuple([bytes(s.counts[seat][:kinds]) for seat in range(2)]),
+            "melds": tuple([tuple(s.melds[seat][: s.n_melds[seat]]) for seat in range(2)]),
+            "digits": tuple([tuple(s.digits[seat][: s.n_melds[seat]]) for seat in range(2)]),
+            "wall": bytes(s.deck[s.head : s.tail]),
+            "river": bytes(s.river[: s.n_river]),
+            "indicators": bytes(s.indicators[: s.n_indicators]),
+            "kongs": tuple([(s.kong_seat[i], s.kong_meld[i]) for i in range(s.n_kongs)]),
+            "row": bytes(s.row[: 32 if kinds == 16 else 48]),
+            "dice": (s.dice[0], s.dice[1]),
+            "flowers": (s.flowers[0], s.flowers[1]),
+            "open": (s.open[0], s.open[1]),
+            "doubled": (s.doubled[0], s.doubled[1]),
+            "declined": (s.declined[0], s.declined[1]),
+            "ready": (s.ready[0], s.ready[1]),
+            "draws": (s.draws[0], s.draws[1]),
+            "left": (s.left[0], s.left[1]),
+            "dealer": s.dealer,
+            "seat": s.seat if s.seat < 2 else None,
+            "phase": s.phase,
+            "drawn": s.drawn if s.drawn != NO_TILE else None,
+            "tile": s.tile if s.tile != NO_TILE else None,
+            "barred": s.barred,
+            "last_claimed": s.last_claimed,
+            "new_flowers": s.new_flowers,
+            "winner": s.winner if s.winner < 2 else None,
+            "by": s.by,
+            "win_tile": s.win_tile if s.win_tile != NO_TILE else None,
+            "decisions": s.decisions,
+        }

@@ -1,0 +1,206 @@
+# Gives: legal, which fills the mask of the seat that is asked; winning_row, the hand that a win would be.
+# Needs: _play_types, the core's calls.
+# Follows: rulebook 6-9, 11, in the order of the phases.
+
+
+cdef void winning_row(const State* s, const Flow* f, int seat, int tile, uint8_t* row) noexcept nogil:
+    """The row of the seat's hand won by the drawn tile (`tile` NO_TILE) or by the opponent's."""
+    cdef int k, now = 0, kinds = f.kinds, drawn = tile == NO_TILE, other = seat ^ 1
+    cdef int win = s.drawn if drawn else tile
+    cdef int unmelded = s.n_melds[0] + s.n_melds[1] == 0
+    memset(row, 0, 48)
+    memcpy(row, s.counts[seat], kinds)
+    if not drawn:
+        row[win] += 1
+    memcpy(row + kinds, s.melds[seat], s.n_melds[seat])
+    row[kinds + 4] = <uint8_t>win
+    if f.rules.flowers == 2:
+        row[kinds + 5] = s.flowers[seat]
+    elif f.rules.flowers == 1:
+        for k in range(s.n_indicators):
+            row[kinds + 5] += row[s.indicators[k]] + melded_copies(s, seat, s.indicators[k], f)
+    if drawn:
+        now = SELF_DRAW | (KONG if s.kong_draw else 0)
+    elif s.phase == PHASE_ROB:
+        now = KONG
+    elif s.kong_discard:
+        now = KONG_DISCARD
+    if s.phase != PHASE_ROB and wall_count(s) == 0:
+        now |= LAST_TILE
+    # a discard lies face up itself; of what is drawn or robbed the three others do
+    if s.shown[win] == (4 if s.phase == PHASE_RESPONSE else 3):
+        now |= LAST_OF_KIND
+    if s.ready[seat]:
+        now |= READY | (HEAVENLY_READY if s.ready[seat] == 2 else 0)
+    if f.flower_wins == EIGHT_WIN and s.new_flowers and s.flowers[seat] == ALL_FLOWERS:
+        now |= FLOWER_WIN
+    if seat == s.dealer:
+        now |= DEALER
+        if drawn and s.n_river == 0 and s.n_melds[seat] == 0 and s.draws[seat] == 1:
+            now |= HEAVENLY
+    else:
+        if drawn and s.draws[seat] == 1 and s.discards[seat] == 0 and unmelded:
+            now |= EARTHLY
+        elif s.phase == PHASE_RESPONSE and s.n_river == 1 and unmelded:
+            now |= HUMANLY
+        row[kinds + 9] = 2  # the other player is 西
+    row[kinds + 6] = <uint8_t>(now & 255)
+    row[kinds + 7] = <uint8_t>(now >> 8)
+
+
+cdef int is_enough(const State* s, const Flow* f, int seat, int tile) noexcept nogil:
+    """Whether the pattern fans, flowers aside, reach the minimum."""
+    cdef uint8_t[48] row
+    cdef Result result
+    cdef int64_t total
+    winning_row(s, f, seat, tile, row)
+    call_score(row, f.rules, &result)
+    if result.status != WIN:
+        return 0
+    total = result.best.value
+    total -= f.rules.values[<int>FAN_FLOWER_TILE] * call_times(&result, f.rules, <int>FAN_FLOWER_TILE)
+    total -= f.rules.values[<int>FAN_SEASON_FLOWER] * call_times(&result, f.rules, <int>FAN_SEASON_FLOWER)
+    total -= f.rules.values[<int>FAN_FOUR_PLANTS] * call_times(&result, f.rules, <int>FAN_FOUR_PLANTS)
+    return total >= f.minimum
+
+
+cdef int can_win(State* s, const Flow* f, int seat, int tile) noexcept nogil:
+    """Whether the seat's hand is complete with the opponent's tile, or (NO_TILE) as it is."""
+    cdef int complete
+    if s.barred:
+        return 0
+    if tile != NO_TILE:
+        s.counts[seat][tile] += 1
+    complete = call_complete(s.counts[seat], s.n_melds[seat], s.n_chows[seat], f.rules)
+    if tile != NO_TILE:
+        s.counts[seat][tile] -= 1
+    return complete and (f.minimum == 0 or is_enough(s, f, seat, tile))
+
+
+cdef int is_waiting(State* s, const Flow* f, int seat) noexcept nogil:
+    """Whether 13 tiles wait for a kind that is not wholly in the player's own hand and melds."""
+    cdef uint64_t waits = call_waits(s.counts[seat], s.n_melds[seat], s.n_chows[seat], f.rules)
+    cdef int k
+    for k in range(f.kinds):
+        if waits >> k & 1 and s.counts[seat][k] + melded_copies(s, seat, k, f) < 4:
+            return 1
+    return 0
+
+
+cdef inline int may_kong(const State* s, const Flow* f) noexcept nogil:
+    return wall_count(s) > f.last_draws
+
+
+cdef void allow_win(State* s, const Flow* f) noexcept nogil:
+    allow(s, ACT_WIN)
+    if f.declining:
+        allow(s, ACT_DOUBLE)
+
+
+cdef int dealt_copies(const State* s, const Flow* f, int seat, int kind) noexcept nogil:
+    """Copies of a kind that were dealt to the seat and still are in its hand."""
+    cdef int i, n = 0, rel = seat ^ s.dealer
+    for i in range(13 + (rel == 0)):
+        n += s.deck[dealt_place(rel, i)] == kind
+    for i in range(s.n_melds[seat]):
+        if s.melds[seat][i] >> 6 == 3 and (s.melds[seat][i] & 63) >= 36:
+            n -= in_dealt_meld((s.melds[seat][i] & 63) - 1, kind)
+    return min(n, <int>s.counts[seat][kind])
+
+
+cdef void allow_dealt_melds(State* s, const Flow* f) noexcept nogil:
+    """旋风杠 and 喜杠, on the player's first turn, of dealt tiles."""
+    cdef int meld, kind, whole
+    for meld in range(35, 38):
+        if meld == 35 and not may_kong(s, f):
+            continue
+        whole = 1
+        for kind in range(34):
+            if in_dealt_meld(meld, kind) and dealt_copies(s, f, s.seat, kind) < 1:
+                whole = 0
+        # 喜杠 of the ones is 1m 1s 1p
+        if whole:
+            allow(s, ACT_KINDS + 4 * f.kinds + meld - 35)
+
+
+cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
+    cdef int k, i, seat = s.seat, kinds = f.kinds
+    cdef uint8_t* counts = s.counts[seat]
+    cdef int claimed = s.drawn == NO_TILE
+    if not claimed:
+        if can_win(s, f, seat, NO_TILE) or (
+            not s.barred and f.flower_wins == EIGHT_WIN and s.new_flowers and s.flowers[seat] == ALL_FLOWERS
+        ):
+            allow_win(s, f)
+        if s.ready[seat]:
+            allow(s, ACT_KINDS + s.drawn)
+            return
+    for k in range(kinds):
+        if counts[k]:
+            allow(s, ACT_KINDS + k)
+    if f.ready and not s.last_claimed and call_distance(counts, 14 - 3 * s.n_melds[seat], f.rules) <= 0:
+        for k in range(kinds):
+            if counts[k]:
+                counts[k] -= 1
+                if is_waiting(s, f, seat):
+                    allow(s, ACT_KINDS + kinds + k)
+                counts[k] += 1
+    if claimed:
+        return
+    if may_kong(s, f):
+        for k in range(kinds):
+            if counts[k] == 4:
+                allow(s, ACT_KINDS + 2 * kinds + k)
+        for i in range(s.n_melds[seat]):
+            if s.melds[seat][i] >> 6 == 1 and counts[(s.melds[seat][i] & 63) - 1]:
+                allow(s, ACT_KINDS + 3 * kinds + (s.melds[seat][i] & 63) - 1)
+    if f.dealt_melds and s.discards[seat] == 0:
+        allow_dealt_melds(s, f)
+
+
+cdef void legal_response(State* s, const Flow* f) noexcept nogil:
+    cdef int seat = s.seat, k = s.tile, rank, left = wall_count(s)
+    cdef const uint8_t* counts = s.counts[seat]
+    allow(s, ACT_PASS)
+    if f.discard_wins and can_win(s, f, seat, k):
+        allow_win(s, f)
+    if s.ready[seat] or not f.claims or (left == 0 and (not f.last_claim or s.last_claimed)):
+        return
+    if counts[k] >= 2:
+        allow(s, ACT_PUNG)
+        if counts[k] == 3 and may_kong(s, f):
+            allow(s, ACT_KONG)
+    if k < 9 * f.rules.nsuits:
+        rank = k % 9
+        if rank < 7 and counts[k + 1] and counts[k + 2]:
+            allow(s, ACT_CHOW)
+        if 0 < rank < 8 and counts[k - 1] and counts[k + 1]:
+            allow(s, ACT_CHOW + 1)
+        if rank > 1 and counts[k - 2] and counts[k - 1]:
+            allow(s, ACT_CHOW + 2)
+
+
+cdef void legal(State* s, const Flow* f) noexcept nogil:
+    """Fill the mask of the seat whose decision it is."""
+    cdef int phase = s.phase
+    s.mask[0] = s.mask[1] = s.mask[2] = 0
+    if phase == PHASE_TURN:
+        legal_turn(s, f)
+    elif phase == PHASE_RESPONSE:
+        legal_response(s, f)
+    elif phase != PHASE_OVER:
+        allow(s, ACT_PASS)
+        if phase == PHASE_OPEN:
+            allow(s, ACT_OPEN)
+        elif phase == PHASE_HEAVENLY:
+            allow(s, ACT_READY)
+        elif phase == PHASE_DOUBLE:
+            allow(s, ACT_DOUBLE)
+        elif phase == PHASE_ROB:
+            if f.discard_wins and can_win(s, f, s.seat, s.tile):
+                allow_win(s, f)
+        elif phase == PHASE_LAST:
+            if can_win(s, f, s.seat, NO_TILE):
+                allow_win(s, f)
+        elif not s.barred:
+            allow_win(s, f)

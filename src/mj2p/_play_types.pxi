@@ -1,0 +1,173 @@
+# Gives: State, a game in one flat struct, copied as bytes; Flow, the rule set as the engine reads it; the actions.
+# Needs: the core's types.
+# Follows: rulebook 6-9, 11; DESIGN "Play, small points". Seats are 0 and 1; `dealer` says which of them deals.
+#
+# Flow of a game: begin -> (open) -> deal -> flowers -> (天听) -> (doubling) -> turn <-> response, robbing -> over.
+# `advance` plays whatever leaves no choice, so that the state always stands at a decision or at the end.
+
+# The action table, version 1. With K kinds (16 or 34): K numbers each from DISCARD on; see `action_base`.
+cdef enum:
+    ACT_PASS = 0
+    ACT_WIN = 1
+    ACT_CHOW = 2            # 2, 3, 4: the claimed tile is the lowest, middle, highest
+    ACT_PUNG = 5
+    ACT_KONG = 6            # of the opponent's discard
+    ACT_DOUBLE = 7          # before play, or in place of a win
+    ACT_OPEN = 8
+    ACT_READY = 9           # 天听 before the dealer's first discard
+    ACT_KINDS = 10          # + kind: discard; + K: ready with a discard; + 2K: concealed kong; + 3K: added kong
+    MASK_WORDS = 3          # 77 or 149 actions; the last three are 旋风杠, 喜杠 of ones, of nines
+
+cdef enum:
+    PHASE_OPEN = 0
+    PHASE_HEAVENLY = 1
+    PHASE_DOUBLE = 2
+    PHASE_TURN = 3
+    PHASE_RESPONSE = 4      # to the opponent's discard
+    PHASE_ROB = 5           # to the opponent's added kong
+    PHASE_FLOWER_WIN = 6    # all eight flowers
+    PHASE_FLOWER_ROB = 7    # seven, and the eighth came to the opponent
+    PHASE_LAST = 8          # a last tile, to win by or not
+    PHASE_OVER = 9
+
+cdef enum:
+    BY_DRAW = 0             # nobody won
+    BY_SELF_DRAW = 1
+    BY_DISCARD = 2
+    BY_ROBBED_KONG = 3
+    BY_FLOWERS = 4
+    BY_LEFT = 5
+
+cdef enum:
+    NO_SEAT = 255
+    NO_TILE = 255
+    FLOWER = 40             # the flowers among the tiles: 40-47
+    ALL_FLOWERS = 255
+    TAKEN = 128             # in the river: claimed, robbed or won on
+    MOST_TILES = 144
+    DEALT = 27              # tiles of the deck that are dealt
+    NO_WINS = 0             # Flow.flower_wins
+    EIGHT_WIN = 1           # ... when all are replaced
+    SEVEN_EIGHT_WIN = 2
+
+cdef struct Flow:
+    const Rules* rules
+    uint8_t kinds
+    uint8_t n_tiles
+    uint8_t n_flowers
+    uint8_t open_hands
+    uint8_t doubling
+    uint8_t indicators
+    uint8_t ready
+    uint8_t heavenly_ready
+    uint8_t declining
+    uint8_t claims
+    uint8_t discard_wins
+    uint8_t last_claim
+    uint8_t flower_wins
+    uint8_t last_draws
+    uint8_t dealt_melds     # 旋风杠, 喜杠
+    int32_t minimum
+
+cdef struct State:
+    uint64_t[MASK_WORDS] mask       # legal actions of `seat`
+    uint8_t[2][34] counts           # concealed, the drawn tile included
+    uint8_t[2][4] melds             # bytes as in a row
+    uint8_t[2][4] digits            # as in a text: chow 1-3, pung and claimed kong 2, added kong 6
+    uint8_t[34] shown               # copies face up: discards, melded sets, indicators
+    uint8_t[MOST_TILES] deck        # deck[head:tail] is the wall
+    uint8_t[MOST_TILES] river       # discards: kind | seat << 6 | TAKEN
+    uint8_t[4] indicators
+    uint8_t[8] kong_seat            # kongs and melds of dealt tiles in their order, for payments
+    uint8_t[8] kong_meld
+    uint8_t[48] row                 # of the winning hand
+    uint8_t[2] dice
+    uint8_t[2] n_melds
+    uint8_t[2] n_chows
+    uint8_t[2] flowers              # laid down, a bit each
+    uint8_t[2] pending              # dealt or drawn, not yet laid down
+    uint8_t[2] owed                 # a flower laid down and not yet replaced
+    uint8_t[2] open
+    uint8_t[2] doubled
+    uint8_t[2] declined
+    uint8_t[2] ready                # 1, or 2: 天听
+    uint8_t[2] draws                # from the head of the wall
+    uint8_t[2] discards
+    uint8_t[2] left                 # the caretaker plays
+    uint8_t n_river
+    uint8_t n_indicators
+    uint8_t n_kongs
+    uint8_t head
+    uint8_t tail
+    uint8_t dealer
+    uint8_t seat
+    uint8_t phase
+    uint8_t drawn                   # the tile drawn on this turn; NO_TILE after a claim
+    uint8_t tile                    # what is answered to
+    uint8_t replacing               # whose flowers are being replaced
+    uint8_t dealing                 # ... those of the deal
+    uint8_t kong_draw               # the drawn tile replaces a kong's
+    uint8_t kong_discard            # the discard follows such a draw
+    uint8_t barred                  # this win has been declined
+    uint8_t new_flowers             # the eighth flower came on this turn
+    uint8_t last_claimed            # the claim after the last tile has been made
+    uint8_t last_drawn              # last draws made
+    uint8_t winner
+    uint8_t by
+    uint8_t win_tile
+    uint16_t decisions
+
+
+cdef inline int wall_count(const State* s) noexcept nogil:
+    return s.tail - s.head
+
+
+cdef inline void allow(State* s, int action) noexcept nogil:
+    s.mask[action >> 6] |= <uint64_t>1 << (action & 63)
+
+
+cdef inline int allowed(const State* s, int action) noexcept nogil:
+    return <int>(s.mask[action >> 6] >> (action & 63) & 1)
+
+
+cdef inline int concealed_count(const State* s, int seat, const Flow* f) noexcept nogil:
+    cdef int k, n = 0
+    for k in range(f.kinds):
+        n += s.counts[seat][k]
+    return n
+
+
+cdef int melded_copies(const State* s, int seat, int kind, const Flow* f) noexcept nogil:
+    """Copies of a kind in a player's melds."""
+    cdef int i, type, low, n = 0
+    for i in range(s.n_melds[seat]):
+        type = s.melds[seat][i] >> 6
+        low = (s.melds[seat][i] & 63) - 1
+        if type == 3 and low >= 35:
+            n += in_dealt_meld(low, kind)
+        elif type == 0:
+            n += low <= kind <= low + 2
+        elif low == kind:
+            n += 3 if type == 1 else 4
+    return n
+
+
+cdef inline int in_dealt_meld(int meld, int kind) noexcept nogil:
+    """Whether 旋风杠 (35), 喜杠 of ones (36) or nines (37) has the kind."""
+    if meld == 35:
+        return 27 <= kind <= 30
+    return kind < 27 and kind % 9 == (0 if meld == 36 else 8)
+
+
+cdef inline void add_meld(State* s, int seat, int type, int kind, int digit) noexcept nogil:
+    s.melds[seat][s.n_melds[seat]] = <uint8_t>(type << 6 | (kind + 1))
+    s.digits[seat][s.n_melds[seat]] = <uint8_t>digit
+    s.n_melds[seat] += 1
+    if type >= 2:
+        note_kong(s, seat, type << 6 | (kind + 1))
+
+
+cdef inline void note_kong(State* s, int seat, int meld) noexcept nogil:
+    s.kong_seat[s.n_kongs] = <uint8_t>seat
+    s.kong_meld[s.n_kongs] = <uint8_t>meld
+    s.n_kongs += 1

@@ -1,0 +1,420 @@
+"""One hand of play: `Game("duel64", seed=7)`, its decisions, its `Result`.
+
+    g = Game("duel64", seed=7)
+    while not g.over:
+        g.step(g.actions[0])
+    print(g.result)
+
+The engine asks a seat only when it has a choice. Everything about money is worked out once, at the end, by `settle`.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from . import _play, ruleset
+from .action import DOUBLE, KINDS, KONG, OPEN, PASS, READY, WIN, Action, actions
+from .deck import FLOWER, build, write_tile
+from .errors import IllegalAction
+from .hand import Hand, Meld
+from .observation import Observation, observe
+from .ruleset import RuleSet
+from .scoring import Score, score
+from .settlement import MOST_BASE, Item, Line, settle
+from .tiles import ONE_SUIT
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = ["Game", "Result"]
+
+BY = ("draw", "self_draw", "discard", "robbed_kong", "flowers", "left")
+#: What a flower win of section 9 is worth, and nothing else with it.
+FLOWER_WIN = 8
+
+
+class Result(NamedTuple):
+    """How a hand ended. `multiplier`: all factors beside the fans; `items`: the account, line by line."""
+
+    winner: int | None
+    by: str
+    score: Score | None
+    hand: Hand | None
+    multiplier: int
+    deltas: tuple[int, ...]
+    house: int
+    items: tuple[Line, ...]
+    win_tile: str | None
+    total: int
+
+    def __str__(self) -> str:
+        if self.winner is None:
+            return f"流局 draw; {self.deltas}"
+        tile = f" on {self.win_tile}" if self.win_tile else ""
+        return f"seat {self.winner} wins by {self.by}{tile}: {self.total} x {self.multiplier}; {self.deltas}"
+
+
+@functools.lru_cache(maxsize=64)
+def flow_of(rules: RuleSet) -> _play.PackedFlow:
+    """The flow of a rule set as the engine reads it."""
+    if rules.play["players"] != 2:
+        raise ValueError(f"{rules.name} only scores: it is not played")
+    return _play.PackedFlow(rules.packed, {**rules.play, "minimum": rules.scoring["minimum"]})
+
+
+class Game:
+    """A hand of a two-player rule set, from the deck to the last bean. Copies cheaply, pickles, replays."""
+
+    __slots__ = ("_history", "_position", "_result", "_start", "balances", "base", "rules")
+
+    def __init__(
+        self,
+        rules: str | RuleSet = "duel64",
+        seed: int = 0,
+        dealer: int | None = None,
+        balances: Sequence[int] = (10_000, 10_000),
+        base: int | None = None,
+        wall: str | Iterable[str | int] | None = None,
+        hands: Sequence[str | Iterable[str | int] | None] | None = None,
+        *,
+        index: int = 0,
+    ) -> None:
+        """`seed`, `index`: of the deck, the dice and, where it is None, the dealer. `wall`, `hands`: see `deck.build`;
+        `base` None: the smaller balance divided by 400, at least 1."""
+        rules = ruleset.get(rules)
+        flow = flow_of(rules)
+        for name, number in (("seed", seed), ("index", index)):
+            if not isinstance(number, int) or not 0 <= number < 1 << 64:
+                raise ValueError(f"{name} must be a whole number from 0 to 2^64 - 1, not {number!r}")
+        if dealer not in (None, 0, 1):
+            raise ValueError(f"dealer must be 0, 1 or None, not {dealer!r}")
+        balances = tuple(balances)
+        if len(balances) != 2:
+            raise ValueError(f"two players have two balances, not {len(balances)}")
+        settle([], balances)  # says what is wrong with them
+        if base is None:
+            base = max(1, min(balances) // 400)
+            base = min(base, MOST_BASE)
+        settle([], balances, base=base)
+        shuffled, first, dice = flow.shuffled(seed, index)
+        dealer = first if dealer is None else dealer
+        self._setup(rules, build(rules, shuffled, dealer, wall, hands), dealer, dice, balances, base)
+
+    def _setup(
+        self, rules: RuleSet, deck: bytes, dealer: int, dice: tuple[int, int], balances: tuple[int, ...], base: int
+    ) -> None:
+        self.rules = rules
+        self.balances = balances
+        self.base = base
+        self._start = deck, dealer, dice
+        self._position = _play.Position(flow_of(rules))
+        self._position.begin(deck, dealer, dice)
+        self._history: Any = None  # (what was before, action), so that copies share it
+        self._result: Result | None = None
+
+    # ---- Asking ------------------------------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int | None:
+        """Whose decision it is; None when the game is over."""
+        return self._position.seat
+
+    @property
+    def over(self) -> bool:
+        return self._position.over
+
+    @property
+    def dealer(self) -> int:
+        return self._start[1]
+
+    @property
+    def dice(self) -> tuple[int, int]:
+        return self._start[2]
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The legal actions of `seat`, in the order of the table."""
+        table = actions(self.rules)
+        return tuple([table[number] for number in self._position.legal()])
+
+    @property
+    def mask(self) -> npt.NDArray[np.uint8]:
+        """Legal actions over the table `actions(rules)`: 1 or 0."""
+        import numpy as np
+
+        out = np.zeros(len(actions(self.rules)), np.uint8)
+        self._position.mask_into(out)
+        return out
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """Everything, both hands and the wall too, by name; kinds as the rule set numbers them."""
+        return self._position.read()
+
+    @property
+    def history(self) -> tuple[int, ...]:
+        """The actions taken, by number; -1 - seat where that seat left."""
+        taken, link = [], self._history
+        while link is not None:
+            link, action = link
+            taken.append(action)
+        return tuple(reversed(taken))
+
+    def observation(self, seat: int) -> Observation:
+        """What that player may see, and no more."""
+        if seat not in (0, 1):
+            raise ValueError(f"there are seats 0 and 1, not {seat!r}")
+        return observe(self._position.read(), self.rules, seat, self._position.legal())
+
+    view = observation
+
+    def verify(self, action: int | Action) -> str | None:
+        """Why the action is not legal now; None where it is."""
+        number, table = _number(action), actions(self.rules)
+        if number is None or not 0 <= number < len(table):
+            return f"{action!r} is no action of {self.rules.name}: they are 0 to {len(table) - 1}"
+        if self.over:
+            return "the game is over"
+        if number in self._position.legal():
+            return None
+        return f"{table[number].en}: {_reason(number, self.state, self.rules)}"
+
+    # ---- Playing -----------------------------------------------------------------------------------------------------
+
+    def step(self, action: int | Action) -> None:
+        """Take an action of `seat`; IllegalAction where there is no such one now, and then nothing has changed."""
+        number = _number(action)
+        if number is None or not self._position.step(number):
+            raise IllegalAction(self.verify(action) or "no action")
+        self._history = self._history, number
+
+    def leave(self, seat: int) -> None:
+        """The player leaves: the caretaker (托管) plays on, or where the rule set says so the hand is forfeited."""
+        if seat not in (0, 1):
+            raise ValueError(f"there are seats 0 and 1, not {seat!r}")
+        if self.over:
+            raise IllegalAction("the game is over")
+        if self.rules.play["leaving"] == "forfeit":
+            self._position.forfeit(seat)
+        else:
+            self._position.leave(seat)
+        self._history = self._history, -1 - seat
+
+    def time_out(self) -> Action:
+        """The time of `seat` has run out: what is done instead is done, and given back."""
+        number = self._position.caretaker()
+        if number is None:
+            raise IllegalAction("the game is over")
+        if self.rules.play["time_out"] == "win" and WIN in self._position.legal():
+            number = WIN
+        self.step(number)
+        return actions(self.rules)[number]
+
+    def copy(self) -> Game:
+        """The same game, going on by itself."""
+        other = Game.__new__(Game)
+        other.rules = self.rules
+        other.balances = self.balances
+        other.base = self.base
+        other._start = self._start
+        other._position = self._position.copy()
+        other._history = self._history
+        other._result = self._result
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        mine, its = (self.rules, self.balances, self.base), (other.rules, other.balances, other.base)
+        return mine == its and self._position.raw() == other._position.raw()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.rules, *self._start, self.balances, self.base, self.history)
+
+    def __repr__(self) -> str:
+        now = "over" if self.over else f"seat {self.seat} to act"
+        return f"<Game {self.rules.name}: {now}, {len(self.history)} actions>"
+
+    # ---- The end -----------------------------------------------------------------------------------------------------
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended; None before."""
+        if self._result is None and self.over:
+            self._result = _result(self._position.read(), self.rules, self.balances, self.base)
+        return self._result
+
+    @property
+    def next_dealer(self) -> int:
+        """Who deals the next hand: the same after a win of the dealer or a draw (or never, by the rule set)."""
+        result = self.result
+        if result is None:
+            raise ValueError("the game is not over")
+        stays = result.winner in (None, self.dealer) and self.rules.play["next_dealer"] == "winner"
+        return self.dealer if stays else self.dealer ^ 1
+
+
+def _restore(
+    rules: RuleSet,
+    deck: bytes,
+    dealer: int,
+    dice: tuple[int, int],
+    balances: tuple[int, ...],
+    base: int,
+    history: tuple[int, ...],
+) -> Game:
+    game = Game.__new__(Game)
+    game._setup(rules, deck, dealer, dice, balances, base)
+    for action in history:
+        if action < 0:
+            game.leave(-1 - action)
+        else:
+            game.step(action)
+    return game
+
+
+def _number(action: int | Action) -> int | None:
+    if isinstance(action, bool):
+        return None
+    try:
+        number = action.__index__()
+    except AttributeError:
+        return None
+    return number if 0 <= number < 192 else None
+
+
+def melds_of(state: dict[str, Any], seat: int, rules: RuleSet) -> tuple[Meld, ...]:
+    """The melds of a seat with the digits of a text."""
+    melds = []
+    for code, digit in zip(state["melds"][seat], state["digits"][seat], strict=True):
+        kind = (code & 63) - 1
+        kind = ONE_SUIT[kind] if rules.nsuits == 1 else kind
+        if code >> 6 == 0:
+            melds.append(Meld.chow((kind, kind + 1, kind + 2), claimed=digit))
+        elif code >> 6 == 1:
+            melds.append(Meld.pung(kind))
+        elif kind >= 34:
+            melds.append(Meld.dealt(("ESWN", "1m1s1p", "9m9s9p")[kind - 35]))
+        else:
+            melds.append(Meld.kong(kind, concealed=code >> 6 == 3, added=digit == 6))
+    return tuple(melds)
+
+
+def _hand(state: dict[str, Any], rules: RuleSet, seat: int) -> Hand:
+    """The winner's hand; all that a text says of how it was won comes from the engine's row."""
+    row, kinds = state["row"], 9 * rules.nsuits + 7
+    won = Hand.from_record(row, rules.nsuits, rules.flowers == "each")
+    assert won.melds == tuple(Meld.of_code(meld.code) for meld in melds_of(state, seat, rules)), row[kinds : kinds + 4]
+    return won.replace(melds=melds_of(state, seat, rules))
+
+
+def _result(state: dict[str, Any], rules: RuleSet, balances: tuple[int, ...], base: int) -> Result:
+    winner, by, paid = state["winner"], BY[state["by"]], rules.settlement
+    items: list[Item] = []
+    scored: Score | None = None
+    hand: Hand | None = None
+    total, multiplier = 0, 1
+    if winner is not None:
+        if by == "left":
+            total = paid["forfeit"]
+            items.append(Item("forfeit", winner ^ 1, winner, total, (("points", total),)))
+        else:
+            if any(state["row"]):
+                hand = _hand(state, rules, winner)
+                scored = score(hand, rules)
+            total = scored.points if scored else _flower_total(rules)
+            factors = _factors(state, rules, winner, by)
+            steps = rules.scoring["unit"] == "steps"
+            for _, factor in factors:
+                multiplier *= factor
+            if steps:
+                multiplier *= 2**total
+            units = multiplier if steps else total * multiplier
+            named = ("steps", 2**total) if steps else ("fans", total)
+            items.append(Item("win", winner ^ 1, winner, units, (named, *factors)))
+    if paid["kong_payments"]:
+        items += [_kong_item(seat, meld, rules) for seat, meld in state["kongs"]]
+    limits = {"fee": paid["fee"], "rake": paid["rake"], "limit": paid["limit"]}
+    settled = settle(items, balances, base=base, **limits)
+    tile = state["win_tile"]
+    return Result(
+        winner, by, scored, hand, multiplier, settled.deltas, settled.house, settled.lines,
+        None if tile is None else write_tile(tile, rules), total,
+    )
+
+
+def _flower_total(rules: RuleSet) -> int:
+    """八仙过海 before the first draw, or a flower win of section 9: no hand is shown."""
+    if rules.play["flower_wins"] == "seven_eight":
+        return FLOWER_WIN
+    total, cap = rules.values["eight_immortals"], rules.scoring["cap_total"]
+    return min(total, cap) if cap else total
+
+
+def _factors(state: dict[str, Any], rules: RuleSet, winner: int, by: str) -> tuple[tuple[str, int], ...]:
+    """The multipliers of a win, each by its name; those that are 1 are left out."""
+    paid = rules.settlement
+    robbed = by == "flowers" and state["win_tile"] is not None and state["win_tile"] >= FLOWER  # 七抢一
+    drawn = by in ("self_draw", "flowers") and not robbed
+    factors = (
+        ("open", paid["open_factor"] ** sum(state["open"])),
+        ("double", paid["doubling_factor"] ** sum(state["doubled"])),
+        ("ready", paid["ready_factor"] if state["ready"][winner] else 1),
+        ("declined", paid["declining_factor"] ** state["declined"][winner]),
+        ("self_draw", paid["self_draw_factor"] if drawn else 1),
+    )
+    return tuple(factor for factor in factors if factor[1] != 1)
+
+
+def _kong_item(seat: int, meld: int, rules: RuleSet) -> Item:
+    """A kong payment of section 11, in bases: dearer of 一条, 一饼 and the dragons."""
+    kind, concealed = (meld & 63) - 1, meld >> 6 == 3
+    if kind >= 35:
+        return Item("dealt_meld", seat ^ 1, seat, 1)
+    dear = kind in (9, 18, 31, 32, 33)
+    return Item("concealed_kong" if concealed else "melded_kong", seat ^ 1, seat, (1 + concealed) * (1 + dear))
+
+
+def _reason(number: int, state: dict[str, Any], rules: RuleSet) -> str:
+    """Why an action of the table cannot be taken now, for people."""
+    seat, kinds = state["seat"], 9 * rules.nsuits + 7
+    on_turn, claimed = state["phase"] == 3, state["drawn"] is None
+    if number == PASS:
+        return "there is nothing to pass on one's own turn: discard"
+    if number == WIN:
+        return "after a claim comes a discard" if on_turn and claimed else "the hand does not win now"
+    if number <= KONG:
+        if on_turn or state["tile"] is None or state["tile"] >= FLOWER:
+            return "there is no discard to claim"
+        if state["ready"][seat]:
+            return "a ready hand is fixed: no claims, no kongs"
+        return "the hand lacks the tiles for it, or the wall is too short"
+    if number in (DOUBLE, OPEN, READY):
+        return "it is not the time for it"
+    if not on_turn:
+        return "it is an answer that is asked for, not a turn"
+    sort, kind = divmod(number - KINDS, kinds)
+    counts = state["counts"][seat]
+    if state["ready"][seat]:
+        return "a ready hand is fixed: win, or discard the tile drawn"
+    if sort < 2 and counts[kind] == 0:
+        return "there is no such tile in the hand"
+    if sort == 1:
+        return "the hand would not be waiting, or ready cannot be declared now"
+    if claimed:
+        return "after a claim comes a discard"
+    if sort == 2:
+        return "the hand does not have all four" if counts[kind] < 4 else "the wall is too short for a kong"
+    if sort == 3:
+        return "there is no pung to add it to, no tile to add, or the wall is too short"
+    return "it needs its dealt tiles on the first turn"

@@ -1,0 +1,96 @@
+"""What one player may see of a game: `Observation`, made by `Game.observation(seat)` (rulebook 6-9).
+
+Hidden: the wall, the opponent's concealed tiles (unless played open, or shown to a ready player), and of what the
+opponent's concealed kongs are. It does not say whose decision it is: who is not asked has no actions.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from .deck import write_tile
+from .ruleset import RuleSet
+from .tiles import FLOWERS
+
+__all__ = ["Observation", "observe"]
+
+HIDDEN_KONG = "(????)"
+
+
+class Observation(NamedTuple):
+    """Pairs are by seat. `melds` as texts; `discards`: (seat, tile, taken) in their order; `ready`: 2 is 天听."""
+
+    rules: str
+    seat: int
+    dealer: int
+    hand: tuple[str, ...]
+    drawn: str | None
+    opponent: tuple[str, ...] | None  # the opponent's concealed tiles where they may be seen
+    hand_sizes: tuple[int, int]
+    melds: tuple[tuple[str, ...], tuple[str, ...]]
+    discards: tuple[tuple[int, str, bool], ...]
+    wall: int
+    indicators: tuple[str, ...]
+    flowers: tuple[str, str]
+    open: tuple[bool, bool]
+    doubled: tuple[bool, bool]
+    declined: tuple[int, int]
+    ready: tuple[int, int]
+    dice: tuple[int, int]
+    tile: str | None  # what this player is asked to answer to
+    actions: tuple[int, ...]
+
+    def __str__(self) -> str:
+        other = self.seat ^ 1
+        rows = [
+            f"{self.rules}: seat {self.seat}{' (庄)' if self.dealer == self.seat else ''}, wall {self.wall}",
+            f"indicators {' '.join(self.indicators)}" if self.indicators else "",
+            f"opponent   {' '.join(self.opponent) if self.opponent else '? ' * self.hand_sizes[other]}"
+            f" {' '.join(self.melds[other])} {self.flowers[other]}",
+            *(f"discards {who} {' '.join(t for s, t, _ in self.discards if s == who)}" for who in (other, self.seat)),
+            f"hand       {' '.join(self.hand)} {' '.join(self.melds[self.seat])} {self.flowers[self.seat]}",
+            f"drawn      {self.drawn}" if self.drawn else "",
+            f"to answer  {self.tile}" if self.tile else "",
+        ]
+        return "\n".join(row.rstrip() for row in rows if row)
+
+
+def observe(state: dict[str, Any], rules: RuleSet, seat: int, legal: list[int]) -> Observation:
+    """The part of a state (`Position.read`) that the seat may see."""
+    from .game import melds_of
+
+    other, asked = seat ^ 1, state["seat"] == seat
+    sees = bool(state["open"][other] or (rules.play["ready_sees"] and state["ready"][seat]))
+
+    def tiles(counts: bytes) -> tuple[str, ...]:
+        return tuple([write_tile(kind, rules) for kind, count in enumerate(counts) for _ in range(count)])
+
+    def melds(whose: int) -> tuple[str, ...]:
+        hidden = whose == other and not sees
+        there = melds_of(state, whose, rules)
+        return tuple([HIDDEN_KONG if hidden and one.concealed and not one.special else str(one) for one in there])
+
+    flowers = ["".join(letter for bit, letter in enumerate(FLOWERS) if mask >> bit & 1) for mask in state["flowers"]]
+    own_turn = state["phase"] in (3, 8) and asked
+    drawn = state["drawn"] if own_turn or (state["phase"] == 5 and not asked) else None
+    return Observation(
+        rules=rules.name,
+        seat=seat,
+        dealer=state["dealer"],
+        hand=tiles(state["counts"][seat]),
+        drawn=None if drawn is None else write_tile(drawn, rules),
+        opponent=tiles(state["counts"][other]) if sees else None,
+        hand_sizes=(sum(state["counts"][0]), sum(state["counts"][1])),
+        melds=(melds(0), melds(1)),
+        discards=tuple([(t >> 6 & 1, write_tile(t & 63, rules), bool(t & 128)) for t in state["river"]]),
+        wall=len(state["wall"]),
+        indicators=tuple([write_tile(tile, rules) for tile in state["indicators"]]),
+        flowers=(flowers[0], flowers[1]),
+        open=(bool(state["open"][0]), bool(state["open"][1])),
+        doubled=(bool(state["doubled"][0]), bool(state["doubled"][1])),
+        declined=state["declined"],
+        ready=state["ready"],
+        dice=state["dice"],
+        tile=None if not asked or state["tile"] is None else write_tile(state["tile"], rules),
+        actions=tuple(legal) if asked else (),
+    )
