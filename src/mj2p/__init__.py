@@ -5,8 +5,8 @@
     mj2p.score_batch(mj2p.encode(texts), threads=2)        # many, as numpy arrays
 
 Hands and texts: `Hand`, `Meld`, `Situation`. One hand: `score`, `is_complete`, `waits`, `distance`. Many: `encode`,
-`decode`, `score_batch`, `is_complete_batch`, `waits_batch`, `distance_batch`. Rule sets: `rules`. Play: `Game`, `Action`,
-`actions`, `settle`.
+`decode`, `score_batch`, `is_complete_batch`, `waits_batch`, `distance_batch`. Rule sets: `rules`.
+A hand of play: `Game`, `Action`, `actions`; money: `settle`.
 """
 
 from . import rules

@@ -16,3 +16,4 @@ cdef int call_times(const Result* result, const Rules* rules, int fan) noexcept 
 cdef int call_complete(const uint8_t* counts, int n_melds, int n_chows, const Rules* rules) noexcept nogil
 cdef uint64_t call_waits(const uint8_t* counts, int n_melds, int n_chows, const Rules* rules) noexcept nogil
 cdef int call_distance(const uint8_t* counts, int n_tiles, const Rules* rules) noexcept nogil
+cdef uint64_t call_useful(const uint8_t* counts, int n_tiles, const Rules* rules, int* distance) noexcept nogil

@@ -41,3 +41,10 @@ cdef int call_distance(const uint8_t* counts, int n_tiles, const Rules* rules) n
     if rules.nsuits == 1:
         return distance_fast(counts, 1, n_tiles, rules.forms)
     return distance_fast(counts, 3, n_tiles, rules.forms)
+
+
+cdef uint64_t call_useful(const uint8_t* counts, int n_tiles, const Rules* rules, int* distance) noexcept nogil:
+    """The kinds that lower that distance; four of a kind at most in the hand."""
+    if rules.nsuits == 1:
+        return useful_fast(counts, 1, n_tiles, rules.forms, distance)
+    return useful_fast(counts, 3, n_tiles, rules.forms, distance)

@@ -79,10 +79,14 @@ cdef int can_win(State* s, const Flow* f, int seat, int tile) noexcept nogil:
 
 cdef int is_waiting(State* s, const Flow* f, int seat) noexcept nogil:
     """Whether 13 tiles wait for a kind that is not wholly in the player's own hand and melds."""
-    cdef uint64_t waits = call_waits(s.counts[seat], s.n_melds[seat], s.n_chows[seat], f.rules)
-    cdef int k
-    for k in range(f.kinds):
-        if waits >> k & 1 and s.counts[seat][k] + melded_copies(s, seat, k, f) < 4:
+    cdef int k, distance
+    cdef uint64_t waits = call_useful(s.counts[seat], 13 - 3 * s.n_melds[seat], f.rules, &distance)
+    if distance or (f.rules.four_melds_all_pungs and s.n_melds[seat] == 4 and s.n_chows[seat]):
+        return 0
+    while waits:
+        k = ctz(waits)
+        waits &= waits - 1
+        if s.counts[seat][k] + melded_copies(s, seat, k, f) < 4:
             return 1
     return 0
 
