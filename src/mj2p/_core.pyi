@@ -7,6 +7,7 @@ import numpy.typing as npt
 from typing_extensions import disjoint_base
 
 __test__: dict[str, str]  # Cython's
+__pyx_capi__: dict[str, Any]  # what the other extension calls
 
 _Bytes = npt.NDArray[np.uint8]
 _Buffer = bytes | bytearray | memoryview | _Bytes
