@@ -24,9 +24,10 @@ from .batch import (
     waits_batch,
 )
 from .catalogue import Fan
-from .errors import IllegalAction, InvalidHand, NotComplete, RuleSetError
+from .errors import IllegalAction, InvalidHand, InvalidLog, NotComplete, RuleSetError
 from .game import Game, Result
 from .hand import Hand, Meld, Situation
+from .log import Log, replay
 from .observation import Observation
 from .ruleset import RuleSet
 from .scoring import Score, distance, is_complete, score, useful, waits
@@ -42,6 +43,8 @@ __all__ = [
     "Hand",
     "IllegalAction",
     "InvalidHand",
+    "InvalidLog",
+    "Log",
     "Meld",
     "NotComplete",
     "Observation",
@@ -59,6 +62,7 @@ __all__ = [
     "hand_dtype",
     "is_complete",
     "is_complete_batch",
+    "replay",
     "rules",
     "score",
     "score_batch",

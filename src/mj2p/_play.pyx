@@ -17,6 +17,7 @@ include "_play_types.pxi"
 include "_play_legal.pxi"
 include "_play_deal.pxi"
 include "_play_step.pxi"
+include "_play_hidden.pxi"
 include "_play_check.pxi"
 
 
@@ -144,6 +145,51 @@ cdef class Position:
             return False
         step(&self.state, &self.flow.flow, action)
         return True
+
+    def forced(self):
+        """What the engine plays by itself now; None at a decision and at the end. For `act`, which does not advance."""
+        cdef State* s = &self.state
+        if s.phase == PHASE_OVER:
+            return None
+        if s.left[s.seat]:
+            return caretaker(s)
+        return nth_action(s, 0) if popcount(s.mask[0]) + popcount(s.mask[1]) + popcount(s.mask[2]) == 1 else None
+
+    def act(self, int action):
+        """`step` without what follows by itself: whether the action is legal."""
+        if action < 0 or action >= 64 * MASK_WORDS or not allowed(&self.state, action):
+            return False
+        act(&self.state, &self.flow.flow, action)
+        legal(&self.state, &self.flow.flow)
+        return True
+
+    def start(self):
+        """Back to the beginning of the same game, before anything that follows by itself."""
+        cdef State before = self.state
+        memset(&self.state, 0, sizeof(State))
+        memcpy(self.state.deck, before.deck, MOST_TILES)
+        self.state.dealer = before.dealer
+        self.state.dice[0], self.state.dice[1] = before.dice[0], before.dice[1]
+        begin(&self.state, &self.flow.flow)
+        legal(&self.state, &self.flow.flow)
+
+    def mark_left(self, int seat):
+        """`leave` without what follows by itself."""
+        self.state.left[seat] = 1
+
+    def determinize(self, int seat, int sees, uint64_t key, int64_t tries):
+        """Deal anew what the seat has not seen; whether that was found within so many tries."""
+        cdef int64_t i
+        cdef State before = self.state
+        with nogil:
+            for i in range(tries):
+                self.state = before
+                if deal_hidden(&self.state, &self.flow.flow, seat, sees, stream_key(key, i)):
+                    legal(&self.state, &self.flow.flow)
+                    break
+            else:
+                i = tries
+        return i < tries
 
     def leave(self, int seat):
         """The caretaker plays for the seat from now on."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["IllegalAction", "InvalidHand", "NotComplete", "RuleSetError"]
+__all__ = ["IllegalAction", "InvalidHand", "InvalidLog", "NotComplete", "RuleSetError"]
 
 # The kinds of `InvalidHand` in the order in which they are reported, each with its number among the batch statuses.
 KINDS = {"text": 2, "meld": 3, "tiles": 4, "copies": 5, "situation": 9}
@@ -34,6 +34,14 @@ class NotComplete(ValueError):
 
 class IllegalAction(ValueError):
     """An action that the player whose decision it is may not take now; the game is left as it was."""
+
+
+class InvalidLog(ValueError):
+    """A record that is damaged or forged; `line` says where."""
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(message)
+        self.line = line
 
 
 class RuleSetError(ValueError):

@@ -11,7 +11,7 @@ The engine asks a seat only when it has a choice. Everything about money is work
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _play, ruleset
@@ -29,11 +29,15 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from .log import Log
+
 __all__ = ["Game", "Result"]
 
 BY = ("draw", "self_draw", "discard", "robbed_kong", "flowers", "left")
 #: What a flower win of section 9 is worth, and nothing else with it.
 FLOWER_WIN = 8
+#: Draws of hidden tiles after which a waiting hand of a ready opponent is given up.
+MOST_TRIES = 50_000_000
 
 
 class Result(NamedTuple):
@@ -227,6 +231,21 @@ class Game:
 
     __copy__ = copy
 
+    def determinize(self, seat: int, rng: Any) -> Game:
+        """A game drawn from all that look like this one to the seat; `rng`: random.Random or numpy's Generator.
+
+        Uniform over the hidden tiles of the right numbers, a ready opponent waiting. It has no log and no pickle.
+        """
+        if seat not in (0, 1):
+            raise ValueError(f"there are seats 0 and 1, not {seat!r}")
+        key = int(rng.integers(0, 2**63)) if hasattr(rng, "integers") else rng.getrandbits(63)
+        other, state = self.copy(), self.state
+        sees = state["open"][seat ^ 1] or (self.rules.play["ready_sees"] and state["ready"][seat])
+        if not other._position.determinize(seat, bool(sees), key, MOST_TRIES):
+            raise RuntimeError(f"no hand that waits was found in {MOST_TRIES} draws")
+        other._start = b"", *self._start[1:]
+        return other
+
     def __deepcopy__(self, memo: object) -> Game:
         return self.copy()
 
@@ -239,6 +258,8 @@ class Game:
     __hash__ = None  # type: ignore[assignment]  # it changes
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if not self._start[0]:
+            raise TypeError("a determinized game is not pickled: its past is not known")
         return _restore, (self.rules, *self._start, self.balances, self.base, self.history)
 
     def __repr__(self) -> str:
@@ -253,6 +274,30 @@ class Game:
         if self._result is None and self.over:
             self._result = _result(self._position.read(), self.rules, self.balances, self.base)
         return self._result
+
+    @property
+    def log(self) -> Log:
+        """The record so far: JSON lines from which `replay` rebuilds every state."""
+        from .log import log_of
+
+        return log_of(self)
+
+    def states(self) -> Iterator[Game]:
+        """Every state of the game at its decisions, from the first to this one, each a game of its own."""
+        if not self._start[0]:
+            raise TypeError("a determinized game has no past")
+        game = _restore(self.rules, *self._start, self.balances, self.base, ())
+        yield game.copy()
+        for action in self.history:
+            game.take(action)
+            yield game.copy()
+
+    def take(self, action: int) -> None:
+        """An entry of `history`: an action, or -1 - seat for a player who leaves."""
+        if action < 0:
+            self.leave(-1 - action)
+        else:
+            self.step(action)
 
     @property
     def next_dealer(self) -> int:
@@ -276,10 +321,7 @@ def _restore(
     game = Game.__new__(Game)
     game._setup(rules, deck, dealer, dice, balances, base)
     for action in history:
-        if action < 0:
-            game.leave(-1 - action)
-        else:
-            game.step(action)
+        game.take(action)
     return game
 
 
