@@ -28,6 +28,7 @@ from .errors import IllegalAction, InvalidHand, InvalidLog, NotComplete, RuleSet
 from .game import Game, Result
 from .hand import Hand, Meld, Situation
 from .log import Log, replay
+from .match import Match
 from .observation import Observation
 from .ruleset import RuleSet
 from .scoring import Score, distance, is_complete, score, useful, waits
@@ -45,6 +46,7 @@ __all__ = [
     "InvalidHand",
     "InvalidLog",
     "Log",
+    "Match",
     "Meld",
     "NotComplete",
     "Observation",

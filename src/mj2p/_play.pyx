@@ -11,7 +11,6 @@ from mj2p._core cimport *
 
 cdef extern from *:
     int ctz "__builtin_ctzll" (uint64_t) noexcept nogil
-    int popcount "__builtin_popcountll" (uint64_t) noexcept nogil
 
 include "_play_types.pxi"
 include "_play_legal.pxi"
@@ -153,7 +152,7 @@ cdef class Position:
             return None
         if s.left[s.seat]:
             return caretaker(s)
-        return nth_action(s, 0) if popcount(s.mask[0]) + popcount(s.mask[1]) + popcount(s.mask[2]) == 1 else None
+        return nth_action(s, 0) if is_single(s) else None
 
     def act(self, int action):
         """`step` without what follows by itself: whether the action is legal."""

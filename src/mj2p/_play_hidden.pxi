@@ -2,8 +2,8 @@
 # Needs: _play_types, _play_legal, _play_deal.
 # Follows: DESIGN "determinize": hidden tiles uniform among those of the right sizes in which a ready opponent waits.
 #
-# Hidden are the wall, the opponent's concealed tiles and of what the opponent's concealed kongs are (`sees`: the wall
-# alone). Every arrangement is as likely as any other, so: draw one, and draw again where the opponent could not have it.
+# Hidden are the wall, the opponent's concealed tiles and of what the opponent's concealed kongs are (`sees`: the
+# wall alone). Every arrangement is as likely as any other: draw one, and again where the opponent could not have it.
 
 
 cdef void shuffle_tiles(uint8_t* tiles, int n, uint64_t key) noexcept nogil:
@@ -114,8 +114,10 @@ cdef void deal_again(State* s, const Flow* f, int seat) noexcept nogil:
     cdef int i, k, rel = seat ^ s.dealer, at = 0, copies, most = 14 - rel
     cdef uint8_t[40] tiles
     for i in range(s.n_melds[seat]):
+        if s.melds[seat][i] >> 6 != 3 or (s.melds[seat][i] & 63) < 36:
+            continue
         for k in range(34):
-            if (s.melds[seat][i] & 63) >= 36 and s.melds[seat][i] >> 6 == 3 and in_dealt_meld((s.melds[seat][i] & 63) - 1, k):
+            if in_dealt_meld((s.melds[seat][i] & 63) - 1, k):
                 tiles[at] = <uint8_t>k
                 at += 1
     for k in range(34):

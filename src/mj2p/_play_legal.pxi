@@ -128,33 +128,34 @@ cdef void allow_dealt_melds(State* s, const Flow* f) noexcept nogil:
 
 
 cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
-    cdef int k, i, seat = s.seat, kinds = f.kinds
+    cdef int k, i, seat = s.seat, kinds = f.kinds, distance = -1
     cdef uint8_t* counts = s.counts[seat]
     cdef int claimed = s.drawn == NO_TILE
+    cdef uint64_t left, own = held(s, seat, 1, f)
+    if f.ready:
+        distance = call_distance(counts, 14 - 3 * s.n_melds[seat], f.rules)
     if not claimed:
-        if can_win(s, f, seat, NO_TILE) or (
+        if (distance < 0 and can_win(s, f, seat, NO_TILE)) or (
             not s.barred and f.flower_wins == EIGHT_WIN and s.new_flowers and s.flowers[seat] == ALL_FLOWERS
         ):
             allow_win(s, f)
         if s.ready[seat]:
             allow(s, ACT_KINDS + s.drawn)
             return
-    for k in range(kinds):
-        if counts[k]:
-            allow(s, ACT_KINDS + k)
-    if f.ready and not s.last_claimed and call_distance(counts, 14 - 3 * s.n_melds[seat], f.rules) <= 0:
-        for k in range(kinds):
-            if counts[k]:
-                counts[k] -= 1
-                if is_waiting(s, f, seat):
-                    allow(s, ACT_KINDS + kinds + k)
-                counts[k] += 1
+    allow_kinds(s, ACT_KINDS, own)
+    if f.ready and not s.last_claimed and distance <= 0:
+        left = own
+        while left:
+            k = ctz(left)
+            left &= left - 1
+            counts[k] -= 1
+            if is_waiting(s, f, seat):
+                allow(s, ACT_KINDS + kinds + k)
+            counts[k] += 1
     if claimed:
         return
     if may_kong(s, f):
-        for k in range(kinds):
-            if counts[k] == 4:
-                allow(s, ACT_KINDS + 2 * kinds + k)
+        allow_kinds(s, ACT_KINDS + 2 * kinds, held(s, seat, 4, f))
         for i in range(s.n_melds[seat]):
             if s.melds[seat][i] >> 6 == 1 and counts[(s.melds[seat][i] & 63) - 1]:
                 allow(s, ACT_KINDS + 3 * kinds + (s.melds[seat][i] & 63) - 1)

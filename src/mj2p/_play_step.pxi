@@ -212,15 +212,14 @@ cdef int caretaker(const State* s) noexcept nogil:
 
 cdef void advance(State* s, const Flow* f) noexcept nogil:
     """Play on until somebody has a choice."""
-    cdef int action, n
+    cdef int action
     while True:
         legal(s, f)
         if s.phase == PHASE_OVER:
             return
-        n = popcount(s.mask[0]) + popcount(s.mask[1]) + popcount(s.mask[2])
         if s.left[s.seat]:
             action = caretaker(s)
-        elif n == 1:
+        elif is_single(s):
             action = nth_action(s, 0)
         else:
             return

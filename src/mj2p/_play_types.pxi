@@ -71,7 +71,7 @@ cdef struct Flow:
 
 cdef struct State:
     uint64_t[MASK_WORDS] mask       # legal actions of `seat`
-    uint8_t[2][34] counts           # concealed, the drawn tile included
+    uint8_t[2][40] counts           # concealed, the drawn tile included; read in words of eight
     uint8_t[2][4] melds             # bytes as in a row
     uint8_t[2][4] digits            # as in a text: chow 1-3, pung and claimed kong 2, added kong 6
     uint8_t[34] shown               # copies face up: discards, melded sets, indicators
@@ -124,6 +124,42 @@ cdef inline int wall_count(const State* s) noexcept nogil:
 
 cdef inline void allow(State* s, int action) noexcept nogil:
     s.mask[action >> 6] |= <uint64_t>1 << (action & 63)
+
+
+cdef inline void allow_kinds(State* s, int first, uint64_t kinds) noexcept nogil:
+    """Allow the actions from `first` on that belong to a set of kinds."""
+    cdef int word = first >> 6, shift = first & 63
+    s.mask[word] |= kinds << shift
+    if shift and word + 1 < MASK_WORDS:
+        s.mask[word + 1] |= kinds >> (64 - shift)
+
+
+cdef inline uint64_t held(const State* s, int seat, int least, const Flow* f) noexcept nogil:
+    """The kinds of which the hand has so many, a bit each: eight counts at a time."""
+    cdef uint64_t word, kinds = 0
+    cdef uint64_t add = <uint64_t>0x0101010101010101 * <uint64_t>(128 - least)
+    cdef int i
+    for i in range(2 if f.kinds == 16 else 5):
+        memcpy(&word, &s.counts[seat][8 * i], 8)
+        word = (word + add) >> 7 & <uint64_t>0x0101010101010101
+        kinds |= (word * <uint64_t>0x0102040810204080 >> 56) << 8 * i
+    return kinds
+
+
+cdef inline int popcount(uint64_t x) noexcept nogil:
+    """In a few instructions on every processor."""
+    x -= x >> 1 & <uint64_t>0x5555555555555555
+    x = (x & <uint64_t>0x3333333333333333) + (x >> 2 & <uint64_t>0x3333333333333333)
+    return <int>(((x + (x >> 4)) & <uint64_t>0x0F0F0F0F0F0F0F0F) * <uint64_t>0x0101010101010101 >> 56)
+
+
+cdef inline int is_single(const State* s) noexcept nogil:
+    """Whether just one action is legal."""
+    cdef uint64_t a = s.mask[0], b = s.mask[1], c = s.mask[2]
+    if (a != 0) + (b != 0) + (c != 0) != 1:
+        return 0
+    a |= b | c
+    return a & (a - 1) == 0
 
 
 cdef inline int allowed(const State* s, int action) noexcept nogil:

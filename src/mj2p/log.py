@@ -2,9 +2,10 @@
 
     start_game     format, version, rules, fingerprint (of play), balances, base
     start_kyoku    dealer, dice, hands (the dealer's fourteenth last), wall (next draw first)
-    then what happens, one event a line: open, double, flower, replace (what came for the flowers of the deal), tsumo,
-    dora (an indicator), dahai (`ready`: 1, or 2 for 天听), chi, pon, daiminkan, ankan, kakan, dealt (旋风杠, 喜杠), ready (天听 by the other), none (a pass), leave,
-    hora, ryukyoku, and at the end end_kyoku (deltas, house) and end_game.
+    then what happens, one event a line: open, double, flower, replace (what came for the flowers of the deal),
+    tsumo, dora (an indicator), dahai (`ready`: 1, or 2 for 天听), chi, pon, daiminkan, ankan, kakan, dealt (旋风杠,
+    喜杠), ready (天听 by the other), none (a pass), leave, hora, ryukyoku, and at the end end_kyoku (deltas, house)
+    and end_game.
 
 A line that was a decision has its number in the action table as `action`; `replay` takes those and then compares every
 line, so that a damaged or forged record is an error that names the line.
@@ -206,7 +207,8 @@ def _followed(
         ]
         if dealing and after["phase"] and gained:
             yield {"type": "replace", "actor": seat, "pai": gained}
-    if not dealing and after["drawn"] is not None and len(after["wall"]) < len(before["wall"]) and after["phase"] in (3, 8):
+    drew = after["drawn"] is not None and len(after["wall"]) < len(before["wall"])
+    if drew and not dealing and after["phase"] in (3, 8):
         yield {"type": "tsumo", "actor": after["seat"], "pai": write_tile(after["drawn"], rules)}
     for tile in after["indicators"][len(before["indicators"]) :]:
         yield {"type": "dora", "pai": write_tile(tile, rules)}
@@ -240,7 +242,7 @@ def replay(log: Log | str | Iterable[str], rules: RuleSet | None = None) -> Game
                              f"{json.dumps(real, ensure_ascii=False)} did", number)
     if len(events) != len(game.log):
         short = min(len(events), len(game.log)) + 1
-        raise InvalidLog(f"line {short}: the record has {len(events)} lines, the game {len(game.log)}", short)
+        raise InvalidLog(f"line {short}: {len(events)} lines in the record, {len(game.log)} in the game", short)
     return game
 
 
