@@ -218,9 +218,9 @@ def matched_fans(bytes row, Packed packed):
         return 0, 0
     if result.reading.form == HAND_FLOWERS:  # 八仙过海 alone: the hand is not shown
         return result.best.fans[0], result.best.fans[1]
-    match_reading(&result.reading, packed.rules, &facts)
     memset(&chows, 0, sizeof(Facts))
     match_chows(chows_of(result.reading.chows, packed.nsuits), packed.rules, &chows)
+    match_reading(&result.reading, packed.rules, &chows, &facts)
     return (
         (facts.fans[0] | chows.fans[0] | result.best.fans[0]) & packed.rules.fans[0],
         (facts.fans[1] | chows.fans[1] | result.best.fans[1]) & packed.rules.fans[1],

@@ -214,8 +214,8 @@ cdef inline void keep_better(Facts* best, Entry* best_entry, const Facts* facts,
         best_entry[0] = entry
 
 
-cdef void choose_chows(const uint8_t* chows, const Rules* rules, Facts* best) noexcept nogil:
-    """The chow fans that count of up to four chows (in order): rulebook 3.5.
+cdef void choose_chows(const uint8_t* chows, const Rules* rules, uint64_t barred, Facts* best) noexcept nogil:
+    """The chow fans that count of up to four chows (in order): rulebook 3.5. `barred`: fans, of the first 64, left out.
 
     A four-chow fan leaves nothing; a three-chow fan and the fourth chow give one two-chow fan at most; otherwise the
     best forest of two-chow fans. 123 123 789: 一般高 and 老少副, the second 老少副 would close a ring.
@@ -228,18 +228,18 @@ cdef void choose_chows(const uint8_t* chows, const Rules* rules, Facts* best) no
     while n < 4 and chows[n] != 255:
         n += 1
     if not rules.account_once:
-        all_chows(chows, rules, best)
+        all_chows(chows, rules, barred, best)
         return
     if n == 4:
         fan = four_chow_fan(chows)
-        if fan >= 0 and has_fan(rules.fans, fan):
+        if fan >= 0 and may_count(rules, barred, fan):
             add_fan(best, fan)
             return
     for i in range(n):
         for j in range(i + 1, n):
             for k in range(j + 1, n):
                 fan = three_chow_fan(chows[i], chows[j], chows[k])
-                if fan < 0 or not has_fan(rules.fans, fan):
+                if fan < 0 or not may_count(rules, barred, fan):
                     continue
                 found = 1
                 rest = 6 - i - j - k
@@ -296,20 +296,25 @@ cdef void best_forest(const uint8_t* chows, int n, const Rules* rules, Facts* be
             keep_better(best, entry, &facts, rules)
 
 
-cdef inline int takes_its(const Rules* rules, int fan, int link) noexcept nogil:
+cdef inline int may_count(const Rules* rules, uint64_t barred, int fan) noexcept nogil:
+    return has_fan(rules.fans, fan) and not (fan < 64 and barred >> fan & 1)
+
+
+cdef inline int takes_its(const Rules* rules, uint64_t barred, int fan, int link) noexcept nogil:
     """Whether a three-chow fan of the rule set takes the links among its own chows."""
     cdef int place
-    if fan < 0 or not has_fan(rules.fans, fan) or not has_fan(rules.excluding, fan):
+    if fan < 0 or not may_count(rules, barred, fan) or not has_fan(rules.excluding, fan):
         return 0
     place = rules.place[fan]
     return rules.exclusions[place].its >> rules.repeater[link] & 1
 
 
-cdef void all_chows(const uint8_t* chows, const Rules* rules, Facts* best) noexcept nogil:
+cdef void all_chows(const uint8_t* chows, const Rules* rules, uint64_t barred, Facts* best) noexcept nogil:
     """Without the principle every link counts, but those of 清龙 and 一色三同顺 that are within the three."""
     cdef Facts kept
     cdef int n = 0, i, j, k, fan, free
     match_chows(chows, rules, best)
+    best.fans[0] &= ~barred
     best.repeats = 0
     while n < 4 and chows[n] != 255:
         n += 1
@@ -322,7 +327,7 @@ cdef void all_chows(const uint8_t* chows, const Rules* rules, Facts* best) noexc
             best.fans[fan >> 6] &= ~(<uint64_t>1 << (fan & 63))
             free = 1
             for k in range(n):
-                if k != i and k != j and takes_its(rules, three_chow_fan(chows[i], chows[j], chows[k]), fan):
+                if k != i and k != j and takes_its(rules, barred, three_chow_fan(chows[i], chows[j], chows[k]), fan):
                     free = 0
             if free:
                 add_chow_fan(&kept, rules, fan)

@@ -68,7 +68,7 @@ cdef void pack_chows(Rules* rules, uint64_t* family) noexcept nogil:
         match_chows(chows, rules, &facts)
         family[0] |= facts.fans[0]
         family[1] |= facts.fans[1]
-        choose_chows(chows, rules, &facts)
+        choose_chows(chows, rules, 0, &facts)
         count_fans(&facts, rules, &entry)
         memset(&chosen, 0, sizeof(Entry))
         memcpy(chosen.fans, facts.fans, sizeof(facts.fans))

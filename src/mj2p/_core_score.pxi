@@ -3,9 +3,8 @@
 # Follows: rulebook section 3: the largest total over all forms, splits and readings of the winning tile; ties by 3.6.
 
 
-cdef void match_reading(const Reading* reading, const Rules* rules, Facts* facts) noexcept nogil:
-    """All facts of a reading, chows as the account-once principle leaves them."""
-    cdef const Entry* chows = &rules.chosen[rules.chow_entry[reading.chows]]
+cdef void match_reading(const Reading* reading, const Rules* rules, const Facts* chows, Facts* facts) noexcept nogil:
+    """All facts of a reading, with the chow fans that are given."""
     memset(facts, 0, sizeof(Facts))
     match_kinds(facts, reading.kinds)
     match_situation(facts, reading.situation, rules.closed_is_no_melds)
@@ -22,19 +21,35 @@ cdef void match_reading(const Reading* reading, const Rules* rules, Facts* facts
     facts.repeats += chows.repeats
 
 
+cdef void count_one(const Reading* reading, const Rules* rules, Entry* entry) noexcept nogil:
+    """Count a reading fan by fan. A chow fan that is taken away takes no chows: then they are chosen anew without it."""
+    cdef const Entry* chosen = &rules.chosen[rules.chow_entry[reading.chows]]
+    cdef uint64_t barred = 0
+    cdef Facts chows, facts
+    cdef uint64_t lost
+    memset(&chows, 0, sizeof(Facts))
+    memcpy(chows.fans, chosen.fans, sizeof(chows.fans))
+    chows.repeats = chosen.repeats
+    while True:
+        match_reading(reading, rules, &chows, &facts)
+        count_fans(&facts, rules, entry)
+        lost = chows.fans[0] & rules.fans[0] & ~entry.fans[0]  # those of three and four chows are in the first word
+        if lost == 0:
+            return
+        barred |= lost
+        choose_chows(chows_of(reading.chows, rules.nsuits), rules, barred, &chows)
+
+
 cdef void count_reading(Reading* reading, const Rules* rules, Entry* entry) noexcept nogil:
-    """Count a reading fan by fan, trying each reading of the wait."""
-    cdef Facts facts
+    """Count a reading in each of the ways in which its wait can be read; the best stays."""
     cdef Entry other
     cdef Reading now = reading[0]
     cdef int wait
-    match_reading(reading, rules, &facts)
-    count_fans(&facts, rules, entry)
+    count_one(reading, rules, entry)
     for wait in range(WAIT_EDGE, WAIT_SINGLE + 1):
         if reading.waits >> (wait - 1) & 1 and wait != reading.wait:
             now.situation = (now.situation & (KEY_WAIT - 1)) + wait * KEY_WAIT
-            match_reading(&now, rules, &facts)
-            count_fans(&facts, rules, &other)
+            count_one(&now, rules, &other)
             if other.value > entry.value:
                 entry[0] = other
                 reading.wait = wait
@@ -72,7 +87,11 @@ cdef inline void consider(
     cdef Entry entry = sum_reading(reading, rules, base, has_sets)
     cdef Entry counted
     cdef Reading copy  # what is looked at from outside stays out of registers
-    if entry.fans[0] & rules.across[0] | entry.fans[1] & rules.across[1] | reading.special:
+    # slow: fans that exclude across families, rare ones, and a sole wait that can be read in two ways
+    if (
+        entry.fans[0] & rules.across[0] | entry.fans[1] & rules.across[1] | reading.special
+        | (reading.waits & (reading.waits - 1))
+    ):
         copy = reading[0]
         count_reading(&copy, rules, &counted)
         entry = counted
