@@ -9,8 +9,9 @@ Hands and texts: `Hand`, `Meld`, `Situation`. One hand: `score`, `is_complete`, 
 A hand of play: `Game`, `Action`, `actions`; money: `settle`.
 """
 
+from typing import TYPE_CHECKING
+
 from . import rules
-from .action import Action, actions
 from .batch import (
     SCORE_DTYPE,
     Status,
@@ -25,14 +26,38 @@ from .batch import (
 )
 from .catalogue import Fan
 from .errors import IllegalAction, InvalidHand, InvalidLog, NotComplete, RuleSetError
-from .game import Game, Result
 from .hand import Hand, Meld, Situation
-from .log import Log, replay
-from .match import Match
-from .observation import Observation
 from .ruleset import RuleSet
 from .scoring import Score, distance, is_complete, score, useful, waits
-from .settlement import settle
+
+if TYPE_CHECKING:
+    from .action import Action, actions
+    from .game import Game, Result
+    from .log import Log, replay
+    from .match import Match
+    from .observation import Observation
+    from .settlement import settle
+
+# Play is imported when it is first asked for: who only scores hands does not wait for it.
+_LATER = {
+    "Action": "action", "actions": "action", "Game": "game", "Result": "game", "Log": "log", "replay": "log",
+    "Match": "match", "Observation": "observation", "settle": "settlement",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module 'mj2p' has no attribute {name!r}")
+    from importlib import import_module
+
+    found: object = getattr(import_module(f".{_LATER[name]}", __name__), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER})
+
 
 __version__ = "0.1.0"
 

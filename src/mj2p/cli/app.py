@@ -16,6 +16,8 @@ COMMANDS = {
     "fans": ("fans", "fans"),
     "explain": ("fans", "explain"),
     "rules": ("rules", "rules"),
+    "play": ("games", "play"),
+    "replay": ("games", "replay"),
 }
 
 
