@@ -248,3 +248,20 @@ def test_what_counts_may_be(batch):
         batch(rows, "mcr")
     with pytest.raises(ValueError, match="duel64 has 16 kinds, the counts have 34"):
         batch(np.zeros((1, 34), np.uint8), "duel64")
+
+
+def test_records_of_flowers_that_are_told_otherwise_are_refused():
+    counted = mj2p.encode(["12345678mEEECC9m|EE0000|3|"], "duel64")
+    with pytest.raises(ValueError, match="encoded for duel64, where flowers are 'count'"):
+        mj2p.score_batch(counted, "duel72")
+    with pytest.raises(ValueError, match="in duel64 they are 'count'"):
+        mj2p.decode(mj2p.encode(["12345678mEEECC9m|EE0000|ab|"], "duel72"), "duel64")
+    plain = mj2p.encode(["12345678mEEECC9m"], "duel64")
+    assert mj2p.score_batch(plain, "duel72")["total"] == mj2p.score_batch(plain, "duel64")["total"] == 25
+
+
+def test_out_apart_from_the_records():
+    records = np.repeat(mj2p.encode([CLOSED]), 4)
+    buffer = records.view(np.uint8)
+    with pytest.raises(ValueError, match="out must not share memory"):
+        mj2p.score_batch(records, out=buffer[: 4 * SCORE_DTYPE.itemsize].view(SCORE_DTYPE))

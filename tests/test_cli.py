@@ -484,3 +484,25 @@ def test_demo_prints_hands_a_second(monkeypatch, capsys):
     out = capsys.readouterr().out
     assert "10,000 hands" in out
     assert "100% complete" in out
+
+
+def test_honors_are_read_and_written_alike():
+    assert run("convert", "11122233344m55z", "--honors", "chinese", "--to", "mpsz").output == "11122233344m55z\n"
+    seen = run("waits", "111222333m44m55z", "--honors", "chinese", "--seen", "55z", "--json").output
+    assert json.loads(seen)["waits"]["C"] == 0
+
+
+def test_melds_that_can_never_win_say_so():
+    said = run("waits", "[123m,1][123s,1][123p,1][456m,1]E", "--rules", "dongbei136").output
+    assert "no way to win" in said
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a full disk")
+@pytest.mark.parametrize("command", [["score", "123456789mEEECC"], ["fans"]])
+def test_a_full_disk_is_one_line(command):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "mj2p.cli", *command], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60
+        )
+    assert done.returncode == 3
+    assert done.stderr == "mj2p: No space left on device\n"

@@ -3,6 +3,7 @@
 import json
 import os
 import threading
+import time
 import tomllib
 
 import pytest
@@ -326,3 +327,39 @@ def test_a_file_of_any_bytes(tmp_path_factory, data):
     path = tmp_path_factory.mktemp("rules") / "any.toml"
     path.write_bytes(data)
     assert mj2p.rules.check(path)
+
+
+def test_a_file_of_many_faults_is_read_in_no_time(tmp_path):
+    file = tmp_path / "many.toml"
+    file.write_text('name = "many"\nparent = "duel64"\n[values]\n' + "".join(f"k{n} = 1\n" for n in range(20_000)))
+    start = time.process_time()
+    problems = mj2p.rules.check(file)
+    assert time.process_time() - start < 5  # 0.3 s; looking each line up anew took minutes
+    assert len(problems) == 20_000 and problems[0].startswith(f"{file}:4: [values] k0:")
+
+
+@pytest.mark.parametrize(
+    "text, says",
+    [
+        ("[values]\n" + "a." * 1000 + "a = 1", "nested too deeply"),
+        ("[values]\n清龙 = 1", 'stands in quotes: "清龙" = 20'),
+        ("[values]\npure_straight = 0x" + "f" * 20_000, "too large"),
+    ],
+)
+def test_odd_files_say_what_is_wrong(tmp_path, text, says):
+    file = tmp_path / "odd.toml"
+    file.write_text(f'name = "odd"\nparent = "duel64"\n{text}\n', encoding="utf-8")
+    assert says in "\n".join(mj2p.rules.check(file))
+
+
+def test_inherit_is_false_wherever_it_stands(tmp_path):
+    for order in ('pure_straight = ["tile_hog"]\ninherit = false', 'inherit = false\npure_straight = ["tile_hog"]'):
+        file = tmp_path / "alone.toml"
+        file.write_text(f'name = "alone"\nparent = "duel64"\n[exclusions]\n{order}\n')
+        assert mj2p.rules.load(file).edges == (("pure_straight", "tile_hog", "whole"),)
+
+
+def test_a_byte_order_mark_is_no_fault(tmp_path):
+    file = tmp_path / "marked.toml"
+    file.write_text('name = "marked"\nparent = "duel64"\n', encoding="utf-8-sig")
+    assert mj2p.rules.load(file).members == mj2p.rules.get("duel64").members

@@ -232,7 +232,6 @@ def test_pairs_of_chows_that_all_count_fit_in_32_bits():
         {"four_melds": "all_pungs"},
         {"flowers_max": 11},
         {"dealer_is_east": True},
-        {"special_melds": True},
     ],
     ids=str,
 )
@@ -363,3 +362,49 @@ def test_exclusions_of_derived_rules(seed, parent, without, values, free):
         for one in score.fans:
             assert len(one.sets) == one.count
             assert one.fan.repeats or one.count == 1
+
+
+@pytest.mark.parametrize(
+    "hand, changes, total",
+    [
+        # 3m for 12 and between 2 and 4: whatever takes 边张 away, or is taken by it, leaves the reading as 坎张
+        ("12234555667783m", {"exclusions": {"门前清": ["边张"]}}, 30),
+        ("12234555667783m", {"exclusions": {"边张": ["门前清"]}}, 30),
+        ("12234555667783m", {"exclusions": {"清一色": ["边张"]}}, 30),
+        # 清龙 is taken away, so it takes no chows: 清一色 24 平和 2, the forest 一般高 连六 老少副, 单钓将 1
+        ("[123m,1][123m,1][456m,1]789m55m", {"exclusions": {"清一色": ["清龙"]}}, 30),
+        ("[123m,1][123m,1][456m,1]789m55m", {"remove": "清龙"}, 30),
+        # three equal chows are three 一般高 where nothing accounts for them and 一色三同顺 is taken away
+        (
+            "[789m,1][789m,1]789mECCCE|EE1000||",
+            {"principle": "none", "exclusions": {"箭刻": ["一色三同顺"]}},
+            17,
+        ),
+        # 清龙 keeps the links among its own chows, with or without the principle: 16 + 6 + 2 + 1
+        ("[123m,2]456m789mCCC9m9m|EE1000||", {"principle": "none"}, 25),
+    ],
+)
+def test_totals_of_derived_rules(hand, changes, total):
+    assert mj2p.score(hand, DUEL64.derive("mine", **changes)).total == total
+
+
+@pytest.mark.parametrize(
+    "rules, changes, says",
+    [
+        ("mcr", {"exclusions": {"花牌": ["无番和"]}}, "chicken_hand counts only where nothing else does"),
+        ("mcr", {"exclusions": {"无番和": ["花牌"]}}, "chicken_hand counts only where nothing else does"),
+        ("duel64", {"special_melds": True}, "[tiles] special_melds: 喜杠 needs three suits"),
+        ("duel64", {"limits": {"四归一": 1, "tile_hog": 2}}, "tile_hog has its limit twice"),
+        ("duel64", {"values": {"清龙": 10**5000}}, "too large"),
+    ],
+)
+def test_what_derived_rules_may_not_say(rules, changes, says):
+    with pytest.raises(mj2p.RuleSetError) as caught:
+        mj2p.rules.get(rules).derive("mine", **changes)
+    assert says in str(caught.value)
+
+
+def test_one_name_is_as_good_as_a_list():
+    assert DUEL64.derive("mine", remove="清龙") == DUEL64.derive("mine", remove=["清龙"])
+    edges = mj2p.rules.get("mcr").derive("mine", exclusions={"五门齐": "one voided suit"}).edges
+    assert ("all_types", "one_voided_suit", "whole") in edges  # a fan called One Voided Suit, not one of a Voided Suit

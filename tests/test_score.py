@@ -332,3 +332,15 @@ def test_not_complete_says_what_is_missing(hand, rules, distance, completing, sa
 
 def test_find_is_forgiving_of_case_only():
     assert mj2p.rules.get("mcr").fans["pure straight"].fan is find("清龙")
+
+
+def test_eight_flowers_alone_leave_nothing_out():
+    score = mj2p.score("1357m2468mEESWNC|EE1000|abcdefgh|dealer,flower_win", "table72")
+    assert (score.total, score.sets, score.excluded, score.wait) == (88, (), (), None)
+    assert "\n\n" not in str(score)
+
+
+def test_the_first_kind_of_error_where_flowers_fit_no_record():
+    with pytest.raises(mj2p.InvalidHand) as caught:
+        mj2p.score("11123456789m|EE0000|aa|")
+    assert caught.value.kind == "tiles"

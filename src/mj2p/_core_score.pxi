@@ -22,7 +22,7 @@ cdef void match_reading(const Reading* reading, const Rules* rules, const Facts*
 
 
 cdef void count_one(const Reading* reading, const Rules* rules, Entry* entry) noexcept nogil:
-    """Count a reading fan by fan. A chow fan that is taken away takes no chows: then they are chosen anew without it."""
+    """Count a reading fan by fan. A chow fan that is taken away takes no chows: they are chosen anew without it."""
     cdef const Entry* chosen = &rules.chosen[rules.chow_entry[reading.chows]]
     cdef uint64_t barred = 0
     cdef Facts chows, facts

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import enum
 import operator
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
@@ -98,6 +98,8 @@ def encode(
 ) -> Records:
     """Hands, as texts or `Hand`s, to records of `hand_dtype(rules)`, shape (n,).
 
+    The dtype carries as metadata what flowers are in the rule set: a number of them and a bit mask look alike, so
+    records with flowers are refused by rule sets that have the other.
     A hand that cannot be read is an InvalidHand that names its row; with errors="mark" its row is marked instead, so
     that `score_batch` gives it the status of what is wrong. A Status of 3 or more is found by `score_batch` anyway.
     """
@@ -120,7 +122,8 @@ def encode(
             if errors == "raise":
                 raise InvalidHand(f"row {number}: {error}", error.kind) from error
             rows.append(_marked(error.status, nsuits))
-    return np.frombuffer(bytearray().join(rows), dtype=_HAND_DTYPES[nsuits])  # a copy would leave its padding unset
+    dtype = np.dtype(_HAND_DTYPES[nsuits], metadata={"rules": name, "flowers": rules.flowers})
+    return np.frombuffer(bytearray().join(rows), dtype=dtype)  # a copy would leave its padding unset
 
 
 def _marked(status: int, nsuits: int) -> bytes:
@@ -150,6 +153,13 @@ def _rows(records: npt.NDArray[Any], rules: RuleSet) -> npt.NDArray[np.uint8]:
         return np.ascontiguousarray(records)
     if records.dtype != dtype:
         raise ValueError(f"records must be of hand_dtype({rules.name!r}), not {records.dtype}")
+    told: Mapping[str, str] = records.dtype.metadata or {}
+    known = told.get("flowers", rules.flowers)
+    if known != rules.flowers and records["flowers"].any():
+        raise ValueError(
+            f"records were encoded for {told['rules']}, where flowers are {known!r}; "
+            f"in {rules.name} they are {rules.flowers!r}: encode them for it"
+        )
     if records.ndim != 1:
         raise ValueError(f"records must have one dimension, not {records.ndim}")
     return np.ascontiguousarray(records).view(np.uint8).reshape(len(records), dtype.itemsize)
@@ -196,6 +206,8 @@ def score_batch(
         out = np.empty(len(rows), dtype=np.dtype(SCORE_DTYPE, metadata=known))
     elif not _takes_scores(out, len(rows)):
         raise ValueError(f"out must be a writeable contiguous array of SCORE_DTYPE, shape ({len(rows)},)")
+    elif np.may_share_memory(out, rows):
+        raise ValueError("out must not share memory with the records")
     into = out.view(np.uint8).reshape(len(rows), SCORE_DTYPE.itemsize)
     times = np.empty((len(rows), len(FANS)), dtype=np.uint8) if counts else None
     packed = rules.packed

@@ -47,11 +47,15 @@ def score_table(score: Score) -> str:
     """The hand, its split, a line a fan that counts, the total, and what was not counted."""
     rows = _rows(score)
     widths = [max((width(row[column]) for row in rows), default=0) for column in range(3)]
-    lines = [f"{score.hand}   {score.rules.name}", " ".join(map(str, score.sets))]
+    lines = [f"{score.hand}   {score.rules.name}"]
+    if score.sets:
+        lines.append(" ".join(map(str, score.sets)))
     for zh, en, sum_, sets in rows:
         worth = " " * (widths[2] - width(sum_)) + sum_
         lines.append(f"  {pad(zh, widths[0])}  {pad(en, widths[1])}  {worth}  {sets}".rstrip())
     lines.append(f"  {_total(score)}")
+    if not score.enough:
+        lines.append(f"  below the minimum of {score.rules.scoring['minimum']}")
     if score.excluded:
         said = [f"{fan.zh} ({by if isinstance(by, str) else by.zh})" for fan, by in score.excluded]
         lines.append(f"  not counted: {', '.join(said)}")

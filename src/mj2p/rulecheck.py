@@ -24,6 +24,8 @@ from .ruleset import (
     _edge,
 )
 
+_FAN_NAMES = {name.lower() for fan in catalogue.FANS for name in (fan.id, fan.zh, fan.en)}
+
 
 def _is_int(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
@@ -148,13 +150,13 @@ class Draft:
             self.values[fan] = 0
 
     def apply_exclusions(self, exclusions: dict[str, Any]) -> None:
+        if (inherit := exclusions.get("inherit", True)) is False:  # wherever in the table it stands
+            self.exclusions = {}
+        elif inherit is not True:
+            self.problem("[exclusions] inherit", "must be true or false")
         for name, targets in exclusions.items():
             place = f"[exclusions] {name}"
             if name == "inherit":
-                if targets is False:
-                    self.exclusions = {}
-                elif targets is not True:
-                    self.problem(place, "must be true or false")
                 continue
             fan = self.fan(name, place)
             if fan and fan not in self.members:
@@ -168,6 +170,8 @@ class Draft:
     def apply_exclusion(self, fan: str | None, text: str, place: str) -> None:
         word, _, rest = text.partition(" ")
         kind, name = (word, rest) if word in ("one", "its", "not") and rest else ("whole", text)
+        if text.strip().lower() in _FAN_NAMES:  # One Voided Suit is a fan
+            kind, name = "whole", text
         target = self.fan(name, place)
         if target is None or fan is None:
             return
@@ -181,6 +185,8 @@ class Draft:
             return
         if target == fan:
             self.problem(place, "a fan cannot exclude itself")
+        elif "chicken_hand" in (fan, target):
+            self.problem(place, "chicken_hand counts only where nothing else does: nothing takes it, it takes nothing")
         elif target not in self.members:
             self.problem(place, f"{target} is not in this rule set")
         elif kind in ("one", "its") and not catalogue.BY_ID[target].repeats:
@@ -193,9 +199,13 @@ class Draft:
             listed.append(target if kind == "whole" else f"{kind} {target}")
 
     def apply_limits(self, limits: dict[str, Any]) -> None:
+        seen: set[str | None] = {None}
         for name, times in limits.items():
             place = f"[limits] {name}"
             fan = self.fan(name, place)
+            if fan in seen and fan:
+                self.problem(place, f"{fan} has its limit twice, under two names")
+            seen.add(fan)
             if not _is_int(times) or not 1 <= times <= 15:
                 self.problem(place, f"must be a whole number from 1 to 15, not {times!r}")
             elif fan and not catalogue.BY_ID[fan].repeats:
@@ -225,6 +235,8 @@ class Draft:
         self.check_play()
         forms = self.scoring["forms"]
         if self.tiles["suits"] == 1:
+            if self.tiles["special_melds"]:
+                self.problem("[tiles] special_melds", "喜杠 needs three suits")
             for form in ("thirteen_orphans", "knitted", "knitted_straight"):
                 if form in forms:
                     self.problem("[scoring] forms", f"{form} needs three suits")

@@ -268,9 +268,9 @@ class RuleSet:
         "not other"]; any other keyword is a setting of [scoring], [tiles], [play] or [settlement]: `cap_total=100`.
         """
         table: dict[str, Any] = {"name": name or f"{self.name}*", "title": self.title, "source": self.source}
-        table["fans"] = {"with": list(add), "without": list(remove)}
+        table["fans"] = {"with": _names(add), "without": _names(remove)}
         table["values"] = dict(values or {})
-        table["exclusions"] = {fan: list(targets) for fan, targets in (exclusions or {}).items()}
+        table["exclusions"] = {fan: _names(targets) for fan, targets in (exclusions or {}).items()}
         table["limits"] = dict(limits or {})
         problems = []
         for setting, value in settings.items():
@@ -351,7 +351,7 @@ def load(path: str | os.PathLike[str]) -> RuleSet:
     if len(data) > MAX_FILE:
         raise RuleSetError(f"{path}: over {MAX_FILE} bytes; a rule set file has no more")
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RuleSetError(f"{path}: not UTF-8 (byte {error.start})") from error
     return _read(text, path)
@@ -371,10 +371,14 @@ def _read(text: str, place: str) -> RuleSet:
 
     from .rulecheck import Draft
 
+    if re.search(r"(?:[\w-]+\s*\.\s*){32}", text):
+        raise RuleSetError(f"{place}: not TOML: nested too deeply")
     try:
         table = tomllib.loads(text)
     except (RecursionError, ValueError) as error:
-        said = "nested too deeply" if isinstance(error, RecursionError) else error
+        said = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        if "Invalid statement" in said and not text.isascii():
+            said += "; a Chinese name before = stands in quotes: \"清龙\" = 20"
         raise RuleSetError(f"{place}: not TOML: {said}") from error
     parent = table.get("parent")
     problems: list[str] = []
@@ -398,32 +402,50 @@ def _build(table: dict[str, Any], base: RuleSet | None, place: str, text: str, p
     from .rulecheck import Draft
 
     draft = Draft(base, problems)
-    draft.apply(table)
-    draft.check()
+    try:
+        draft.apply(table)
+        draft.check()
+    except (RecursionError, ValueError) as error:  # of a value that cannot even be shown
+        draft.problem("values", f"a value is too large, or nested too deeply, to be read ({str(error)[:60]})")
     if draft.problems:
         raise _refusal(draft.problems, place, text)
     return draft.ruleset(table, base)
 
 
 def _refusal(problems: Iterable[str], place: str, text: str) -> RuleSetError:
-    listed = [f"{place}{_line(text, problem)}: {problem}" for problem in problems]
+    lines = _lines(text)
+    listed = [f"{place}{_line(lines, problem)}: {problem}" for problem in problems]
     return RuleSetError("\n".join(listed), listed)
 
 
-def _line(text: str, problem: str) -> str:
-    """':line' of the `[table] key` that a problem begins with, where the text has it under any name of the fan."""
+def _lines(text: str) -> dict[tuple[str | None, str], int]:
+    """Where each key of a file stands: (table, key in lower case) -> line; in no table as well, where it is first."""
+    lines: dict[tuple[str | None, str], int] = {}
+    table = None
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := re.match(r"\s*\[([^\]]*)\]", line):
+            table = header[1].strip()
+        elif key := re.match(r"\s*[\"']?([^\"'=.#]+?)[\"']?\s*[.=]", line):
+            lines.setdefault((table, key[1].lower()), number)
+            lines.setdefault((None, key[1].lower()), number)
+    return lines
+
+
+def _line(lines: Mapping[tuple[str | None, str], int], problem: str) -> str:
+    """':line' of the `[table] key` that a problem begins with, where the file has it under any name of the fan."""
     if not (found := re.match(r"(?:\[(\w+)\] )?([^:]+):", problem)):
         return ""
     table, key = found.groups()
     fan = catalogue.BY_ID.get(key)
-    names = "|".join(map(re.escape, (key, fan.zh, fan.en) if fan else (key,)))
-    inside = table is None
-    for number, line in enumerate(text.splitlines(), 1):
-        if header := re.match(r"\s*\[([^\]]*)\]", line):
-            inside = header[1].strip() == table
-        elif inside and re.match(rf"\s*[\"']?(?:{names})[\"']?\s*[.=]", line, re.IGNORECASE):
+    for name in (key, fan.zh, fan.en) if fan else (key,):
+        if number := lines.get((table, name.lower())):
             return f":{number}"
     return ""
+
+
+def _names(fans: str | Iterable[str]) -> list[str]:
+    """One name or several, as a list."""
+    return [fans] if isinstance(fans, str) else list(fans)
 
 
 def _edge(text: str) -> tuple[str, str]:

@@ -200,7 +200,11 @@ def _hand(hand: Hand | str, situations: Situations) -> Hand:
 
 
 def _record(hand: Hand, rules: RuleSet) -> bytes:
-    return hand.to_record(rules.nsuits, rules.flowers == "each", rules.name)
+    try:
+        return hand.to_record(rules.nsuits, rules.flowers == "each", rules.name)
+    except InvalidHand:
+        check_for(hand, rules)  # the first thing wrong, not the one that kept it out of a record
+        raise
 
 
 def check_for(hand: Hand, rules: RuleSet, sizes: tuple[int, ...] = (14,)) -> None:
@@ -225,7 +229,7 @@ def score(hand: Hand | str, rules: str | RuleSet = "duel64", **situations: Unpac
     if situations or not isinstance(hand, Hand):
         hand = _hand(hand, situations)
     rules = ruleset.get(rules)
-    outcome = _core.score_one(hand.to_record(rules.nsuits, rules.flowers == "each", rules.name), rules.packed)
+    outcome = _core.score_one(_record(hand, rules), rules.packed)
     if outcome[0] == 0:
         return Score(hand, rules, outcome)
     if outcome[0] != 1:

@@ -10,8 +10,11 @@ import click
 import mj2p
 from mj2p import Hand, RuleSet, Score
 
+from ..tiles import LETTERS, kinds_of
 from .options import complain, honors_option, json_option, lang_option, rules_option, situation, situation_options
 from .show import names, table, tiles
+
+CANNOT_WIN = 127  # as a distance
 
 
 def read(text: str, honors: str) -> Hand:
@@ -74,7 +77,7 @@ def waits(hand: str, rules: RuleSet, as_json: bool, honors: str, seen: str) -> N
     """The tiles that HAND, without a winning tile, waits for, each with the copies still to come."""
     try:
         held = read(hand, honors)
-        found = mj2p.waits(held, rules=rules, seen=seen)
+        found = mj2p.waits(held, rules=rules, seen=[LETTERS[kind] for kind in kinds_of(seen, honors)])
         distance = mj2p.distance(held, rules=rules)
     except mj2p.InvalidHand as error:
         raise complain(error) from None
@@ -82,6 +85,8 @@ def waits(hand: str, rules: RuleSet, as_json: bool, honors: str, seen: str) -> N
         click.echo(json.dumps({"waits": found, "distance": distance}))
     elif found:
         table(["wait", "copies"], found.items(), right=(1,))
+    elif distance == CANNOT_WIN:
+        click.echo(f"not waiting: {rules.name} has no way to win with these four melds")
     else:
         click.echo(f"not waiting: {distance} more {'tile' if distance == 1 else 'tiles'} to be ready")
 
@@ -99,4 +104,4 @@ def waits(hand: str, rules: RuleSet, as_json: bool, honors: str, seen: str) -> N
 @honors_option
 def convert(hand: str, notation: str, honors: str) -> None:
     """Write HAND, in whatever notation it is, in another."""
-    click.echo(read(hand, honors).format(notation))
+    click.echo(read(hand, honors).format(notation, honors))
