@@ -42,7 +42,8 @@ DIRECTIVES = {
 SANITIZE = os.environ.get("MJ2P_SANITIZE") == "1"
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 COMPILE = ["-O1", "-g", *SANITIZERS, "-fno-omit-frame-pointer"] if SANITIZE else ["-O3", "-g0"]
-COMPILE += ["-Wno-sign-compare", "-Wno-unused-function", "-Wno-maybe-uninitialized"]  # Cython's own loops and helpers, nothing one could mend
+# Cython's own loops and helpers, and structs that are filled where they are used: nothing one could mend.
+COMPILE += ["-Wno-sign-compare", "-Wno-unused-function", "-Wno-maybe-uninitialized"]
 
 
 def headers() -> dict[str, list[Path]]:
