@@ -4,6 +4,7 @@
 # make sanitize  every test under ASan and UBSan       make versions     every test on the other Pythons
 # make docs    write the generated pages               make docs-check   are they fresh?
 # make coverage  of the Python layer, 95 % at least    make dist         sdist, and the wheel that it builds
+# make crosscheck  mcr beside PyMahjongGB
 
 PYTHON ?= python3
 VENV   := .venv
@@ -14,7 +15,7 @@ VERSIONS ?= 3.12 3.13
 MAKEFLAGS += --no-print-directory
 export MPLBACKEND := Agg
 
-.PHONY: demo test build exhaustive bench sanitize lint docs docs-check versions coverage dist clean
+.PHONY: demo test build exhaustive crosscheck bench sanitize lint docs docs-check versions coverage dist clean
 
 demo: build
 	@$(PY) -m mj2p.cli.demo
@@ -37,10 +38,15 @@ $(VENV)/dev: $(VENV)/run
 build/core: $(VENV)/run $(CORE)
 	@echo "building the core" && $(PY) setup.py --quiet build_ext --inplace && mkdir -p $(@D) && touch $@
 
-# PART: all, or closed or tenth for a part of the hands.
+# All hands of duel64, then a million of each rule set. PART: all, or closed or tenth for a part of the hands.
 PART ?= all
 exhaustive: build $(VENV)/dev
 	@$(PY) tests/second/exhaustive.py --part $(PART)
+	@$(PY) tests/second/sampled.py
+
+# mcr beside PyMahjongGB, fan list by fan list.
+crosscheck: build $(VENV)/dev
+	@$(PY) bench/crosscheck.py $(ARGS)
 
 # Speeds, then the gates: ratios and instructions; ARGS="--update" takes what was counted as the new baseline.
 bench: build $(VENV)/dev
