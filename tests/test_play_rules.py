@@ -403,6 +403,18 @@ def test_dongbei_dealt_melds_and_what_they_pay():
     assert ("dealt_meld", 1, 0, 10) in paid and paid.count(("dealt_meld", 1, 0, 10)) == 2
 
 
+def test_a_win_on_the_replacement_of_dealt_winds_is_no_kong_win():
+    """(ESWN) with C from the end, (1m1s1p), then 789m 456s CC is complete: not 门前清, 杠上开花 or 天胡."""
+    g = game("dongbei136", ("ESWN1m1s1p789m456sC", ""), end="C", base=1)
+    do(g, "0 dealt_winds")
+    assert "win" not in names(g)
+    do(g, "0 dealt_ones", "0 win")
+    assert ids(g.result) == {"self_drawn": 1, "dealer_won": 1, "single_wait": 1}
+    assert [line[:4] for line in g.result.items] == [
+        ("win", 1, 0, 8), ("dealt_meld", 1, 0, 1), ("dealt_meld", 1, 0, 1),
+    ]
+
+
 def test_the_drawn_tile_is_no_dealt_one():
     """Seat 1 holds E S W and draws N: no 旋风杠."""
     g = game("dongbei136", ("147m258s369pCCFFP", "ESW147m258s369pP"), wall="N")

@@ -64,6 +64,7 @@ cdef void begin(State* s, const Flow* f) noexcept nogil:
     s.tail = f.n_tiles
     s.winner = NO_SEAT
     s.drawn = s.tile = s.win_tile = NO_TILE
+    s.near[0] = s.near[1] = -1
     if f.open_hands:
         s.phase = PHASE_OPEN
         s.seat = s.dealer
@@ -112,6 +113,7 @@ cdef void draw(State* s, const Flow* f, int seat, int after_kong) noexcept nogil
     s.seat = <uint8_t>seat
     s.kong_draw = <uint8_t>after_kong
     s.barred = 0
+    gain(s, seat)
     if tile < FLOWER:
         s.counts[seat][tile] += 1
         s.drawn = <uint8_t>tile

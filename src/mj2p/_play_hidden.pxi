@@ -72,6 +72,7 @@ cdef int deal_hidden(State* s, const Flow* f, int seat, int sees, uint64_t key) 
         shuffle_tiles(pool, n, key)
         memcpy(s.deck + s.head, pool, n)
         return 1
+    s.near[other] = -1
     robbing = s.phase == PHASE_ROB and s.seat == seat  # the added tile is known
     if robbing:
         s.counts[other][s.tile] -= 1

@@ -67,7 +67,7 @@ cdef int is_enough(const State* s, const Flow* f, int seat, int tile) noexcept n
 cdef int can_win(State* s, const Flow* f, int seat, int tile) noexcept nogil:
     """Whether the seat's hand is complete with the opponent's tile, or (NO_TILE) as it is."""
     cdef int complete
-    if s.barred:
+    if s.barred or s.near[seat] > (0 if tile != NO_TILE else -1):
         return 0
     if tile != NO_TILE:
         s.counts[seat][tile] += 1
@@ -128,12 +128,13 @@ cdef void allow_dealt_melds(State* s, const Flow* f) noexcept nogil:
 
 
 cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
-    cdef int k, i, seat = s.seat, kinds = f.kinds, distance = -1
+    cdef int k, i, seat = s.seat, kinds = f.kinds, distance
     cdef uint8_t* counts = s.counts[seat]
     cdef int claimed = s.drawn == NO_TILE
     cdef uint64_t left, own = held(s, seat, 1, f)
-    if f.ready:
-        distance = call_distance(counts, 14 - 3 * s.n_melds[seat], f.rules)
+    if s.near[seat] <= 0:
+        s.near[seat] = <int8_t>call_distance(counts, 14 - 3 * s.n_melds[seat], f.rules)
+    distance = s.near[seat]
     if not claimed:
         if (distance < 0 and can_win(s, f, seat, NO_TILE)) or (
             not s.barred and f.flower_wins == EIGHT_WIN and s.new_flowers and s.flowers[seat] == ALL_FLOWERS

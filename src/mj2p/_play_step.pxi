@@ -95,6 +95,7 @@ cdef void claim(State* s, const Flow* f, int action) noexcept nogil:
         s.shown[k] += <uint8_t>own
         add_meld(s, seat, own - 1, k, 2)
     s.barred = 0
+    gain(s, seat)
     if action == ACT_KONG:
         after_kong(s, f, seat)
         return
@@ -125,6 +126,7 @@ cdef void act_on_turn(State* s, const Flow* f, int action) noexcept nogil:
                 s.counts[seat][i] -= 1
                 s.shown[i] += 1
         add_meld(s, seat, 3, 35 + kind, 0)
+        s.near[seat] = -1  # loose tiles have become a set
         if kind == 0:
             draw(s, f, seat, 1)
             s.kong_draw = 0

@@ -94,6 +94,7 @@ cdef struct State:
     uint8_t[2] draws                # from the head of the wall
     uint8_t[2] discards
     uint8_t[2] left                 # the caretaker plays
+    int8_t[2] near                  # at least so far from complete: a tile gained lowers it by one, nothing else does
     uint8_t n_river
     uint8_t n_indicators
     uint8_t n_kongs
@@ -116,6 +117,12 @@ cdef struct State:
     uint8_t by
     uint8_t win_tile
     uint16_t decisions
+
+
+cdef inline void gain(State* s, int seat) noexcept nogil:
+    """The hand has got a tile, so it may be one nearer to complete."""
+    if s.near[seat] >= 0:
+        s.near[seat] -= 1
 
 
 cdef inline int wall_count(const State* s) noexcept nogil:
