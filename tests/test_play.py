@@ -1,6 +1,7 @@
 """Random games of every two-player rule set: the engine's invariants, a slow list of legal actions, and the account."""
 
 import copy
+import os
 import pickle
 from random import Random
 
@@ -55,6 +56,17 @@ def test_invariants_hold_after_every_step(rules, policy):
         assert won == 0
     elif POLICIES[policy] == "random":
         assert 0 < won < 3000
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("policy", range(6), ids=POLICIES)
+@pytest.mark.parametrize("rules", RULES)
+def test_invariants_hold_in_many_games(rules, policy):
+    """10^5 games of each rule set and policy; MJ2P_SOAK=10 plays ten times as many."""
+    games = 100_000 * int(os.environ.get("MJ2P_SOAK", "1"))
+    won, drawn, _, most, faults = flow_of(mj2p.rules.get(rules)).play_many(11, 0, games, policy, 1)
+    assert (won + drawn, faults) == (games, [])
+    assert most <= 600
 
 
 def test_the_check_finds_faults():
