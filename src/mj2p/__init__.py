@@ -44,15 +44,16 @@ _LATER = {
     "Match": "match", "Observation": "observation", "settle": "settlement",
 }
 
+if not TYPE_CHECKING:  # a type checker would take any name for one that is there
 
-def __getattr__(name: str) -> object:
-    if name not in _LATER:
-        raise AttributeError(f"module 'mj2p' has no attribute {name!r}")
-    from importlib import import_module
+    def __getattr__(name: str) -> object:
+        if name not in _LATER:
+            raise AttributeError(f"module 'mj2p' has no attribute {name!r}")
+        from importlib import import_module
 
-    found: object = getattr(import_module(f".{_LATER[name]}", __name__), name)
-    globals()[name] = found
-    return found
+        found: object = getattr(import_module(f".{_LATER[name]}", __name__), name)
+        globals()[name] = found
+        return found
 
 
 def __dir__() -> list[str]:

@@ -11,6 +11,7 @@ import shlex
 import shutil
 import subprocess
 import sysconfig
+import threading
 
 HERE = pathlib.Path(__file__).resolve().parent
 CACHE = HERE / ".build"
@@ -35,7 +36,8 @@ def compiled() -> pathlib.Path:
         (CACHE / ".gitignore").write_text("*\n")
         for old in CACHE.glob("second-*.so"):
             old.unlink(missing_ok=True)
-        unfinished = target.with_suffix(f".{os.getpid()}")  # two processes may build at once; the rename is atomic
+        # two processes, or two threads, may build at once; the rename is atomic
+        unfinished = target.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
         subprocess.run([*compiler(), *FLAGS, "-o", str(unfinished), *map(str, sources)], check=True)
         unfinished.replace(target)
     return target
