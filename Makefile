@@ -54,7 +54,7 @@ bench: build $(VENV)/dev
 	@$(PY) bench/gates.py $(ARGS)
 
 # A build of its own beside the usual one, which stays as it is.  Python's own allocator would hide overruns: malloc.
-SANITIZED = PYTHONPATH=$(CURDIR)/build/sanitize/lib ASAN_OPTIONS=detect_leaks=0:redzone=256 PYTHONMALLOC=malloc \
+SANITIZED = MJ2P_SOAK=0.02 PYTHONPATH=$(CURDIR)/build/sanitize/lib ASAN_OPTIONS=detect_leaks=0:redzone=256 PYTHONMALLOC=malloc \
 	LD_PRELOAD=$$(gcc -print-file-name=libasan.so)
 build/sanitized: $(VENV)/dev $(CORE) $(wildcard src/mj2p/*.py src/mj2p/*/*.py src/mj2p/rules/*.toml)
 	@echo "building the checked core" && MJ2P_SANITIZE=1 $(PY) setup.py --quiet build \
