@@ -62,7 +62,7 @@ def test_invariants_hold_after_every_step(rules, policy):
 @pytest.mark.parametrize("policy", range(6), ids=POLICIES)
 @pytest.mark.parametrize("rules", RULES)
 def test_invariants_hold_in_many_games(rules, policy):
-    """10^5 games of each rule set and policy; MJ2P_SOAK=10 plays ten times as many, 0.02 (under sanitizers) a fiftieth."""
+    """10^5 games of each rule set and policy; MJ2P_SOAK=10 plays ten times as many, 0.02 (sanitizers) a fiftieth."""
     games = int(100_000 * float(os.environ.get("MJ2P_SOAK", "1")))
     won, drawn, _, most, faults = flow_of(mj2p.rules.get(rules)).play_many(11, 0, games, policy, 1)
     assert (won + drawn, faults) == (games, [])
