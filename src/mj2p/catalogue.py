@@ -157,6 +157,11 @@ BY_ID: Final[dict[str, Fan]] = {fan.id: fan for fan in FANS}
 _BY_NAME: Final[dict[str, Fan]] = {name.lower(): fan for fan in FANS for name in (fan.id, fan.zh, fan.en)}
 
 
+def is_name(name: str) -> bool:
+    """Whether `find` knows a fan by that name."""
+    return name.strip().lower() in _BY_NAME
+
+
 def find(name: str) -> Fan:
     """The fan of that id, Chinese or English name (case is no matter); KeyError names the fan that was not found."""
     try:

@@ -24,8 +24,6 @@ from .ruleset import (
     _edge,
 )
 
-_FAN_NAMES = {name.lower() for fan in catalogue.FANS for name in (fan.id, fan.zh, fan.en)}
-
 
 def _is_int(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
@@ -170,7 +168,7 @@ class Draft:
     def apply_exclusion(self, fan: str | None, text: str, place: str) -> None:
         word, _, rest = text.partition(" ")
         kind, name = (word, rest) if word in ("one", "its", "not") and rest else ("whole", text)
-        if text.strip().lower() in _FAN_NAMES:  # One Voided Suit is a fan
+        if catalogue.is_name(text):  # One Voided Suit is a fan
             kind, name = "whole", text
         target = self.fan(name, place)
         if target is None or fan is None:
