@@ -87,7 +87,7 @@ version-%:
 	    build/python-$*/bin/python -m pytest -q -m "not long" -p no:cacheprovider $(ARGS); fi
 
 coverage: build $(VENV)/dev
-	@rm -f .coverage* && $(PY) -m coverage run -m pytest -q $(ARGS) && $(PY) -m coverage combine -q && $(PY) -m coverage report
+	@rm -f .coverage* && $(PY) -m coverage run -m pytest -q -m "not long" $(ARGS) && $(PY) -m coverage combine -q && $(PY) -m coverage report
 
 # The wheel is built from the sdist, not from the tree: what the sdist lacks fails here.
 dist: $(VENV)/dev

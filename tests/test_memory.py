@@ -54,20 +54,22 @@ def test_what_leaks_is_seen():
 ADAPTERS = {"click", "rich", "pyarrow", "pandas", "matplotlib", "dask", "distributed", "gymnasium", "tqdm"}
 IMPORT = """
 import time
+before = time.process_time()
 import numpy
-start = time.process_time()
+between = time.process_time()
 import mj2p
-print(time.process_time() - start)
+print(between - before, time.process_time() - between)
 """
+NUMPY = 0.094  # seconds that numpy's import took where the aim of 30 ms was set
 
 
 @pytest.mark.skipif(CHECKED, reason="a checked build takes its time")
 def test_import_adds_thirty_milliseconds_to_numpy_s(tmp_path):
-    """The median of nine; processor time, so that neighbours on the machine do not count; compiled once before."""
+    """As a share of numpy's own import in the same process, since machines and their neighbours differ; the median."""
     cached = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(tmp_path)}
     python("-c", "import mj2p", **cached)
-    times = [float(python("-c", IMPORT, **cached)) for _ in range(9)]
-    assert statistics.median(times) <= 0.030, times
+    times = [[float(time) for time in python("-c", IMPORT, **cached).split()] for _ in range(9)]
+    assert statistics.median(ours / numpy for numpy, ours in times) <= 0.030 / NUMPY, times
 
 
 def test_import_loads_no_adapter():

@@ -208,24 +208,24 @@ def test_refused(text, message):
     ids=["tiles", "brackets", "surrogates", "chinese", "fields", "flowers"],
 )
 def test_a_megabyte_is_refused_at_once(text):
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(InvalidHand, match="at most 512 characters") as error:
         Hand.parse(text)
     assert len(str(error.value)) < 200
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 @pytest.mark.parametrize("unit", ["1", "1m", "[1m", "[1m,1]", "(", "|", "1,", "一", "\ud800", "12345678", "E1m", "[[("])
 def test_the_longest_texts_take_no_time(unit):
     text = (unit * 512)[:512]
-    start = time.perf_counter()
+    start = time.process_time()
     for tail in ("", "!", "|EE0000||"):
         try:
             Hand.parse(text[: 512 - len(tail)] + tail)
         except InvalidHand as error:
             assert error.kind == "text"
             assert len(str(error)) < 400
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 # ---- Round trips -----------------------------------------------------------------------------------------------------
