@@ -18,16 +18,49 @@ include "_play_deal.pxi"
 include "_play_step.pxi"
 include "_play_hidden.pxi"
 include "_play_check.pxi"
+include "_play_pay.pxi"
+include "_play_record.pxi"
+include "_play_players.pxi"
+
+PLAYERS = {"random": PLAYER_RANDOM}
+
+
+def game_layout():
+    """Offsets of the fields of a game's row before those of the seats, in their order, and its size for two seats."""
+    cdef GameHead h
+    cdef char* at = <char*>&h
+    fields = (
+        ("game", <char*>&h.game - at), ("fans", <char*>&h.fans - at), ("multiplier", <char*>&h.multiplier - at),
+        ("house", <char*>&h.house - at), ("total", <char*>&h.total - at), ("points", <char*>&h.points - at),
+        ("turns", <char*>&h.turns - at), ("decisions", <char*>&h.decisions - at), ("winner", <char*>&h.winner - at),
+        ("by", <char*>&h.by - at), ("payer", <char*>&h.payer - at), ("dealer", <char*>&h.dealer - at),
+        ("win_tile", <char*>&h.win_tile - at), ("wait", <char*>&h.wait - at), ("kongs", <char*>&h.kongs - at),
+        ("wall", <char*>&h.wall - at), ("indicators", <char*>&h.indicators - at), ("swapped", <char*>&h.swapped - at),
+        ("open", <char*>&h.open - at), ("doubled", <char*>&h.doubled - at), ("deltas", sizeof(GameHead)),
+    )
+    return fields, row_size(SEATS)
 
 
 cdef class PackedFlow:
     """How a rule set is played, packed. Made by `game.flow_of`."""
 
     cdef Flow flow
+    cdef Money money
     cdef Packed packed
 
     def __cinit__(self, Packed packed, dict fields):
         self.packed = packed
+        self.money.fee = fields["fee"]
+        self.money.open_factor = fields["open_factor"]
+        self.money.doubling_factor = fields["doubling_factor"]
+        self.money.ready_factor = fields["ready_factor"]
+        self.money.declining_factor = fields["declining_factor"]
+        self.money.self_draw_factor = fields["self_draw_factor"]
+        self.money.rake = fields["rake"]
+        self.money.cap_points = fields["cap_points"]
+        self.money.steps = fields["unit"] == "steps"
+        self.money.both = fields["limit"] == "both"
+        self.money.kong_payments = fields["kong_payments"]
         self.flow.rules = packed.rules
         self.flow.kinds = 9 * packed.rules.nsuits + HONORS
         self.flow.n_flowers = 8 if packed.rules.flowers == 2 else 0
@@ -59,6 +92,37 @@ cdef class PackedFlow:
         cdef State s
         shuffle(&s, &self.flow, seed, index)
         return bytes(s.deck[: self.flow.n_tiles]), s.dealer, (s.dice[0], s.dice[1])
+
+    def simulate(
+        self, tuple players, uint64_t seed, uint64_t first, int64_t n, uint8_t[:, ::1] out, *, bint swap=False,
+        tuple balances=(10_000, 10_000), int64_t base=25,
+    ):
+        """Play games first to first + n - 1 of a seed into the rows of `out`, (n, bytes of a row). Releases the GIL.
+
+        `players`: a number of PLAYERS a seat; `swap`: they sit in each other's seats, dealer and deck as before.
+        """
+        cdef State s
+        cdef Notes notes
+        cdef Money money = self.money
+        cdef uint8_t[SEATS] sits
+        cdef int64_t[SEATS] carried
+        cdef int64_t i
+        cdef int seat
+        if len(players) != SEATS or len(balances) != SEATS:
+            raise ValueError(f"there are {SEATS} seats, not {len(players)} players and {len(balances)} balances")
+        if out.shape[0] != n or out.shape[1] != row_size(SEATS):
+            raise ValueError("out has the wrong shape")
+        for seat in range(SEATS):
+            if not 0 <= players[seat] < N_PLAYERS:
+                raise ValueError(f"there is no player {players[seat]}")
+            sits[(seat + swap) % SEATS] = players[seat]
+            carried[seat] = balances[seat]
+        money.base = base
+        with nogil:
+            for i in range(n):
+                shuffle(&s, &self.flow, seed, first + i)
+                play_game(&s, &self.flow, sits, stream_key(seed, first + i), &notes)
+                write_game(&out[i, 0], &s, &self.flow, &money, carried, &notes, first + i, swap)
 
     def play_many(self, uint64_t seed, uint64_t first, int64_t n, int policy=0, int checking=1):
         """Play games of a seed from `first` on by a policy: (games won, drawn, decisions, most in a game, faults).
@@ -144,6 +208,14 @@ cdef class Position:
             return False
         step(&self.state, &self.flow.flow, action)
         return True
+
+    def choose(self, int player, uint64_t seed, uint64_t index):
+        """What the player does in this game of a seed, as `PackedFlow.simulate` plays it; None when it is over."""
+        if not 0 <= player < N_PLAYERS:
+            raise ValueError(f"there is no player {player}")
+        if self.state.phase == PHASE_OVER:
+            return None
+        return choose_action(&self.state, &self.flow.flow, player, stream_key(seed, index))
 
     def forced(self):
         """What the engine plays by itself now; None at a decision and at the end. For `act`, which does not advance."""

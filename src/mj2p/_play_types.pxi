@@ -39,6 +39,7 @@ cdef enum:
     BY_LEFT = 5
 
 cdef enum:
+    SEATS = 2
     NO_SEAT = 255
     NO_TILE = 255
     FLOWER = 40             # the flowers among the tiles: 40-47
@@ -158,6 +159,10 @@ cdef inline int popcount(uint64_t x) noexcept nogil:
     x -= x >> 1 & <uint64_t>0x5555555555555555
     x = (x & <uint64_t>0x3333333333333333) + (x >> 2 & <uint64_t>0x3333333333333333)
     return <int>(((x + (x >> 4)) & <uint64_t>0x0F0F0F0F0F0F0F0F) * <uint64_t>0x0101010101010101 >> 56)
+
+
+cdef inline int count_actions(const State* s) noexcept nogil:
+    return popcount(s.mask[0]) + popcount(s.mask[1]) + popcount(s.mask[2])
 
 
 cdef inline int is_single(const State* s) noexcept nogil:

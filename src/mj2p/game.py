@@ -66,7 +66,7 @@ def flow_of(rules: RuleSet) -> _play.PackedFlow:
     """The flow of a rule set as the engine reads it."""
     if rules.play["players"] != 2:
         raise ValueError(f"{rules.name} only scores: it is not played")
-    return _play.PackedFlow(rules.packed, {**rules.play, "minimum": rules.scoring["minimum"]})
+    return _play.PackedFlow(rules.packed, {**rules.play, **rules.settlement, **rules.scoring})
 
 
 class Game:
@@ -423,7 +423,7 @@ def _kong_item(seat: int, meld: int, rules: RuleSet) -> Item:
     kind, concealed = (meld & 63) - 1, meld >> 6 == 3
     if kind >= 35:
         return Item("dealt_meld", seat ^ 1, seat, 1)
-    dear = kind in (9, 18, 31, 32, 33)
+    dear = kind in ((9, 18, 31, 32, 33) if rules.nsuits == 3 else (13, 14, 15))
     return Item("concealed_kong" if concealed else "melded_kong", seat ^ 1, seat, (1 + concealed) * (1 + dear))
 
 

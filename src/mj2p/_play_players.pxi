@@ -1,0 +1,32 @@
+# Gives: choose_action, what a player does; the players by number.
+# Needs: _play_types, _play_step.
+# Follows: DESIGN "many games". A player reads of the state only what its seat may see.
+
+cdef enum:
+    PLAYER_RANDOM = 0       # any legal action, each as likely
+    N_PLAYERS = 1
+
+
+cdef int choose_action(const State* s, const Flow* f, int player, uint64_t key) noexcept nogil:
+    """What the player of the seat that is asked does. `key`: of the game's choices."""
+    return nth_action(s, drawn_number(key, 256 + s.decisions, count_actions(s)))
+
+
+cdef void play_game(
+    State* s, const Flow* f, const uint8_t* players, uint64_t key, Notes* notes
+) noexcept nogil:
+    """From a shuffled deck to the end, as `step` would."""
+    cdef int action
+    for action in range(SEATS):
+        notes.first_ready[action] = -1
+    begin(s, f)
+    legal(s, f)
+    while s.phase != PHASE_OVER:
+        if is_single(s):
+            action = nth_action(s, 0)
+        else:
+            action = choose_action(s, f, players[s.seat], key)
+            s.decisions += 1
+        note_action(notes, s, f, action)
+        act(s, f, action)
+        legal(s, f)
