@@ -5,11 +5,11 @@ python bench/gates.py            measure, print, exit status 1 where a gate fail
                      --update    and take the instructions as the new bench/baseline.json
                      --only ratios | instructions
 
-Gates: times as fast as PyMahjongGB 1.4.0 on the same hands, turn by turn in one process; instructions a hand, at most
-5 % above the baseline. What is short of an aim (400 instructions for the full fan search of the 64 tiles) is printed at
-every run. Time is printed beside its goals and never gated. It is the thread's own processor time, so that waiting for
-a busy neighbour is left out; only two threads are measured by the clock, in their best round: write results on an idle
-machine.
+Gates: times as fast as PyMahjongGB 1.4.0 on the same hands, and as riichienv in random games, turn by turn in one
+process; instructions a hand, or a decision of a game, at most 5 % above the baseline. What is short of an aim (400
+instructions for the full fan search of the 64 tiles) is printed at every run. Time is printed beside its goals and
+never gated. It is the thread's own processor time, so that waiting for a busy neighbour is left out; only two threads
+are measured by the clock, in their best round: write results on an idle machine.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from typing import Any
 import instructions
 import mixes
 import numpy as np
+import play
 import pymahjonggb
 from workloads import WORKLOADS, Workload, score_all
 
@@ -39,9 +40,14 @@ import mj2p
 HERE = Path(__file__).resolve().parent
 BASELINE, RESULTS = HERE / "baseline.json", HERE / "results.json"
 GROWTH = 1.05  # instructions a hand may grow so far
+GAMES, GAMES_FROM_PYTHON, PEER_GAMES = 1_000, 20, 5  # a round
 ROUNDS, ROWS, PEER_ROWS = 21, 100_000, 2_000
 CALLS = 2_000
 GOAL_OF_CALL, GOAL_OF_IMPORT = 3_000, 30e6  # nanoseconds
+GOAL_OF_DECISION, GOAL_OF_COPY = 100, 1_000
+
+#: Times as fast as riichienv, decision by decision, at least: the engine by itself, and called from Python.
+RATIOS_OF_PLAY = {play.row(name): 100.0 for name in play.RULES} | {"play_from_python": 4.0}
 
 Row = dict[str, Any]
 
@@ -77,6 +83,7 @@ def row_of(name: str, mine: list[int], n: int, theirs: list[int], m: int, goal: 
         "ns": statistics.median(mine) / n,
         "instructions": None,
         "ratio_to_pymahjonggb": statistics.median(ratios) if ratios else None,
+        "ratio_to_riichienv": None,
         "goal": goal,
     }
 
@@ -150,6 +157,35 @@ def two_threads() -> tuple[Row, float]:
     return row_of("score_batch_two_threads", [min(two)], len(rows), [min(theirs)], PEER_ROWS), min(one) / min(two)
 
 
+def games() -> list[Row]:
+    """Random games, time by the decision: of every rule set in the engine, of one through Python; and a copy of one."""
+    given = mj2p.Game(seed=1)
+    for _ in range(12):
+        given.step(given.actions[-1])
+    copying = in_turns(lambda _: clock(lambda: [given.copy() for _ in range(CALLS)]), None)
+    return [
+        *(decisions(play.row(name), play.engine, name, GAMES, GOAL_OF_DECISION) for name in play.RULES),
+        decisions("play_from_python", play.from_python, "duel64", GAMES_FROM_PYTHON, None),
+        row_of("game_copy", *with_sizes(copying), goal=GOAL_OF_COPY),
+    ]
+
+
+def decisions(name: str, ours: Callable[[str, int, int], int], rules: str, n: int, goal: float | None) -> Row:
+    """A decision's time, and its ratio to riichienv's; rounds differ in their number of decisions."""
+
+    def rate(work: Callable[[], int]) -> int:
+        taken: list[int] = []
+        spent = clock(lambda: taken.append(work()))
+        return round(1000 * spent / taken[0])  # picoseconds
+
+    mine, theirs = in_turns(
+        lambda number: rate(lambda: ours(rules, n, number)),
+        lambda number: rate(lambda: play.riichienv(PEER_GAMES, number)),
+    )
+    row = row_of(name, mine, 1000, theirs, 1000, goal)
+    return row | {"ratio_to_riichienv": row["ratio_to_pymahjonggb"], "ratio_to_pymahjonggb": None}
+
+
 def import_time() -> Row:
     """What `import mj2p` adds to `import numpy`: median of nine fresh interpreters that find everything compiled."""
     code = "import time, numpy; start = time.thread_time_ns(); import mj2p; print(time.thread_time_ns() - start)"
@@ -165,23 +201,27 @@ def import_time() -> Row:
 
 def too_slow(rows: dict[str, Row]) -> list[str]:
     """Ratios below their gates."""
-    return [
+    faults = [
         f"{work.name}: {rows[work.name]['ratio_to_pymahjonggb']:.1f} times as fast as PyMahjongGB, not {work.ratio:g}"
         for work in WORKLOADS
         if work.ratio and rows[work.name]["ratio_to_pymahjonggb"] < work.ratio
     ]
+    for name, least in RATIOS_OF_PLAY.items():
+        if rows[name]["ratio_to_riichienv"] < least:
+            faults.append(f"{name}: {rows[name]['ratio_to_riichienv']:.1f} times as fast as riichienv, not {least:g}")
+    return faults
 
 
 def too_many(counted: dict[str, float], baseline: dict[str, float]) -> list[str]:
     """Instructions above the baseline; a workload without a baseline is a fault too."""
     faults = []
-    for work in WORKLOADS:
-        now, before = counted[work.name], baseline.get(work.name)
+    for name, now in counted.items():
+        before = baseline.get(name)
         if before is None:
-            faults.append(f"{work.name}: no baseline; write one with --update")
+            faults.append(f"{name}: no baseline; write one with --update")
         elif now > before * GROWTH:
             more = now / before - 1
-            faults.append(f"{work.name}: {now:g} instructions a hand, {more:+.1%} on the baseline {before:g}")
+            faults.append(f"{name}: {now:g} instructions, {more:+.1%} on the baseline {before:g}")
     return faults
 
 
@@ -223,8 +263,8 @@ def results(rows: dict[str, Row], gain: float) -> str:
     def short(value: float | None) -> float | None:
         return None if value is None else float(f"{value:.3g}") if value < 1000 else round(float(f"{value:.3g}"))
 
-    packages = {name: version(name) for name in ("mj2p", "numpy", "PyMahjongGB")}
-    keys = ("name", "ns", "instructions", "ratio_to_pymahjonggb")
+    packages = {name: version(name) for name in ("mj2p", "numpy", "PyMahjongGB", "riichienv")}
+    keys = ("name", "ns", "instructions", "ratio_to_pymahjonggb", "ratio_to_riichienv")
     told = {
         "machine": machine(),
         "versions": {"compiler": compiler(), **packages, "python": platform.python_version()},
@@ -236,13 +276,16 @@ def results(rows: dict[str, Row], gain: float) -> str:
 
 def show(rows: dict[str, Row]) -> None:
     what = {work.name: work.what for work in WORKLOADS}
-    print(f"{'':24} {'ns':>12} {'goal':>12} {'instr.':>8} {'PyMahjongGB':>12}")
+    what |= {play.row(name): f"a decision of random games of {name}, in the engine" for name in play.RULES}
+    print(f"{'':24} {'ns':>12} {'goal':>12} {'instr.':>8} {'PyMahjongGB':>12} {'riichienv':>10}")
     for row in rows.values():
         goal = "" if row["goal"] is None else f"{row['goal']:,.0f}"
         counted = "" if row["instructions"] is None else f"{row['instructions']:,.1f}"
         ratio = "" if row["ratio_to_pymahjonggb"] is None else f"x {row['ratio_to_pymahjonggb']:,.1f}"
+        played = "" if row["ratio_to_riichienv"] is None else f"x {row['ratio_to_riichienv']:,.1f}"
         ns = "" if row["ns"] is None else f"{row['ns']:,.1f}"
-        print(f"{row['name']:24} {ns:>12} {goal:>12} {counted:>8} {ratio:>12}  {what.get(row['name'], '')}")
+        figures = f"{ns:>12} {goal:>12} {counted:>8} {ratio:>12} {played:>10}"
+        print(f"{row['name']:24} {figures}  {what.get(row['name'], '')}")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -256,11 +299,12 @@ def main(argv: list[str] | None = None) -> int:
     if given.update and given.only == "ratios":
         args.error("--update needs instructions")
 
-    rows: dict[str, Row] = {work.name: row_of(work.name, [0], 1, [], 1, work.goal) | {"ns": None} for work in WORKLOADS}
+    goals = {work.name: work.goal for work in WORKLOADS} | {play.row(name): GOAL_OF_DECISION for name in play.RULES}
+    rows: dict[str, Row] = {name: row_of(name, [0], 1, [], 1, goal) | {"ns": None} for name, goal in goals.items()}
     faults, notes, gain = [], [], 0.0
     if given.only != "instructions":
         threads, gain = two_threads()
-        rows |= {row["name"]: row for row in [*map(batch, WORKLOADS), threads, *calls(), import_time()]}
+        rows |= {row["name"]: row for row in [*map(batch, WORKLOADS), threads, *calls(), *games(), import_time()]}
         faults += too_slow(rows)
     if given.only != "ratios":
         counted = instructions.count()

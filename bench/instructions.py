@@ -1,8 +1,9 @@
 """Instructions a hand, under valgrind's callgrind: a figure that does not depend on what else the machine does.
 
-`count()` runs this file once under callgrind. Only the wrapper of each batch function in the core is counted (its
-symbol is looked up with nm), and after each call the figure is written down: for every workload a call with FEW rows
-and one with MANY, whose difference, by the row, leaves out what a call costs. Some 15 s, most of it numpy's import.
+`count()` runs this file once under callgrind, and play.py once. Only the wrapper of each batch function in the core is
+counted (its symbol is looked up with nm), and after each call the figure is written down: for every workload a call
+with FEW rows and one with MANY, whose difference, by the row, leaves out what a call costs; the same for games, by the
+decision. Some 20 s, most of it numpy's import.
 """
 
 from __future__ import annotations
@@ -13,44 +14,57 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from types import ModuleType
 
+import play
 import workloads
 
-from mj2p import _core
+from mj2p import _core, _play
 
 FEW, MANY = 2_000, 42_000
 PREFIX = "__pyx_pw_4mj2p_5_core_"  # of the functions that Python calls
+PLAY = "__pyx_pw_4mj2p_5_play_10PackedFlow_"
 
 
 def count() -> dict[str, float]:
-    """Instructions a hand of each workload."""
+    """Instructions a hand of each workload, a decision of each rule set's games."""
     for program in ("valgrind", "nm"):
         if not shutil.which(program):
             sys.exit(f"{program} is needed to count instructions (on Debian: apt install valgrind binutils)")
     for work in workloads.WORKLOADS:
         work.load()  # made here, where it is fast
-    symbols = sorted({symbol(work.kernel) for work in workloads.WORKLOADS})
-    with tempfile.TemporaryDirectory() as place:
-        # what to collect as a pattern (of several names callgrind heeds only one), when to dump by names (no patterns)
-        options = [f"--toggle-collect={PREFIX}*_batch", *(f"--dump-after={name}" for name in symbols)]
-        command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={place}/out", *options]
-        done = subprocess.run([*command, sys.executable, __file__], capture_output=True, text=True)
-        if done.returncode:
-            sys.exit(f"counting instructions failed:\n{done.stderr[-2000:]}")
-        parts = 2 * len(workloads.WORKLOADS)
-        if {part.name for part in Path(place).iterdir()} != {"out", *(f"out.{part}" for part in range(1, parts + 1))}:
-            sys.exit(f"callgrind did not see the {parts} calls: is the core built without its symbols?")
-        totals = [summary(Path(f"{place}/out.{part}")) for part in range(1, parts + 1)]
-    return {
+    # what to collect as a pattern (of several names callgrind heeds only one)
+    symbols = sorted({symbol(_core, PREFIX, work.kernel) for work in workloads.WORKLOADS})
+    totals = collect([__file__], f"{PREFIX}*_batch", symbols, 2 * len(workloads.WORKLOADS))
+    counted = {
         work.name: round((many - few) / (MANY - FEW), 1)
         for work, few, many in zip(workloads.WORKLOADS, totals[::2], totals[1::2], strict=True)
     }
+    wrapper = symbol(_play, PLAY, "play_many")
+    totals = collect([play.__file__, *play.RULES], wrapper, [wrapper], 2 * len(play.RULES))
+    for rules, few, many in zip(play.RULES, totals[::2], totals[1::2], strict=True):
+        decisions = play.engine(rules, play.MANY) - play.engine(rules, play.FEW)
+        counted[play.row(rules)] = round((many - few) / decisions, 1)
+    return counted
 
 
-def symbol(kernel: str) -> str:
-    """The wrapper of a function of the core, as the linker knows it."""
-    names = subprocess.run(["nm", _core.__file__], capture_output=True, text=True, check=True).stdout
-    found = re.findall(rf" t ({PREFIX}\d+{kernel})$", names, re.MULTILINE)
+def collect(program: list[str], pattern: str, symbols: list[str], calls: int) -> list[int]:
+    """Instructions of each call within the functions of a pattern; a dump after each call of one of the symbols."""
+    with tempfile.TemporaryDirectory() as place:
+        options = [f"--toggle-collect={pattern}", *(f"--dump-after={name}" for name in symbols)]
+        command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={place}/out", *options]
+        done = subprocess.run([*command, sys.executable, *program], capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(f"counting instructions failed:\n{done.stderr[-2000:]}")
+        if {part.name for part in Path(place).iterdir()} != {"out", *(f"out.{part}" for part in range(1, calls + 1))}:
+            sys.exit(f"callgrind did not see the {calls} calls: is the core built without its symbols?")
+        return [summary(Path(f"{place}/out.{part}")) for part in range(1, calls + 1)]
+
+
+def symbol(module: ModuleType, prefix: str, kernel: str) -> str:
+    """The wrapper of a function of an extension, as the linker knows it."""
+    names = subprocess.run(["nm", str(module.__file__)], capture_output=True, text=True, check=True).stdout
+    found = re.findall(rf" t ({prefix}\d+{kernel})$", names, re.MULTILINE)
     if len(found) != 1:
         sys.exit(f"{len(found)} symbols are the wrapper of {kernel}: {found}")
     return str(found[0])

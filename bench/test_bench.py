@@ -7,6 +7,7 @@ from typing import Any
 import gates
 import mixes
 import numpy as np
+import play
 import pymahjonggb
 import pytest
 from crosscheck import rank
@@ -79,16 +80,27 @@ def test_ties_are_told_apart_by_values_then_places() -> None:
 
 
 def test_gates_fail() -> None:
-    baseline = {work.name: 100.0 for work in WORKLOADS}
+    baseline = {work.name: 100.0 for work in WORKLOADS} | {"play_duel64": 100.0}
     assert gates.too_many(baseline, baseline) == []
     assert gates.too_many(baseline | {"useful_batch": 104.9}, baseline) == []
     assert gates.too_many(baseline | {"useful_batch": 105.1}, baseline)[0].startswith("useful_batch: 105.1")
+    assert gates.too_many(baseline | {"play_duel64": 105.1}, baseline)[0].startswith("play_duel64: 105.1")
     assert "no baseline" in gates.too_many(baseline, {})[0]
     above = {name: 401.0 for name in baseline}
     assert [fault.split(":")[0] for fault in gates.short_of(above)] == [
         work.name for work in WORKLOADS if work.mix in ("closed", "melded", "dealt") and work.kernel == "score_batch"
     ]
     rows: dict[str, gates.Row] = {work.name: {"ratio_to_pymahjonggb": 50.0} for work in WORKLOADS}
+    rows |= {name: {"ratio_to_riichienv": 100.0} for name in gates.RATIOS_OF_PLAY}
     assert gates.too_slow(rows) == []
     assert gates.too_slow(rows | {"score_batch": {"ratio_to_pymahjonggb": 49.9}})
     assert gates.too_slow(rows | {"score_batch_mcr": {"ratio_to_pymahjonggb": 24.9}})
+    assert gates.too_slow(rows | {"play_duel64": {"ratio_to_riichienv": 99.9}})
+    assert gates.too_slow(rows | {"play_from_python": {"ratio_to_riichienv": 3.9}})
+
+
+def test_every_rule_set_is_played_to_the_end() -> None:
+    assert set(play.RULES) <= set(mj2p.rules.names()) and "duel64" in play.RULES and "mcr" not in play.RULES
+    assert play.from_python("duel64", 2) > 20
+    assert play.engine("duel64", 5) > 100
+    assert play.riichienv(2) > 50

@@ -71,7 +71,7 @@ cdef int broken(const State* s, const Flow* f) noexcept nogil:
         return 8
     if s.phase == PHASE_OVER:
         return 9 if s.mask[0] | s.mask[1] | s.mask[2] or s.seat != NO_SEAT else 0
-    if s.seat > 1 or popcount(s.mask[0]) + popcount(s.mask[1]) + popcount(s.mask[2]) < 2:
+    if s.seat > 1 or n_actions(s) < 2:
         return 10
     return 0
 
@@ -86,7 +86,7 @@ cdef int first_in(const State* s, int start, int end) noexcept nogil:
 
 
 cdef int choose(const State* s, const Flow* f, int policy, uint64_t key, int at) noexcept nogil:
-    cdef int action = -1, n = popcount(s.mask[0]) + popcount(s.mask[1]) + popcount(s.mask[2])
+    cdef int action = -1
     if policy == POLICY_KONG:
         action = ACT_KONG if allowed(s, ACT_KONG) else first_in(s, ACT_KINDS + 2 * f.kinds, 192)
     elif policy == POLICY_CLAIM and not allowed(s, ACT_WIN):
@@ -102,4 +102,4 @@ cdef int choose(const State* s, const Flow* f, int policy, uint64_t key, int at)
             action = ACT_PASS
         else:
             action = first_in(s, ACT_KINDS, 192)
-    return action if action >= 0 else nth_action(s, drawn_number(key, 256 + at, n))
+    return action if action >= 0 else nth_action(s, drawn_number(key, 256 + at, n_actions(s)))

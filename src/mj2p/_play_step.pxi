@@ -108,7 +108,10 @@ cdef void claim(State* s, const Flow* f, int action) noexcept nogil:
 
 
 cdef void act_on_turn(State* s, const Flow* f, int action) noexcept nogil:
-    cdef int sort = (action - ACT_KINDS) // f.kinds, kind = (action - ACT_KINDS) % f.kinds, seat = s.seat, i
+    cdef int sort = 0, kind = action - ACT_KINDS, seat = s.seat, i
+    while kind >= f.kinds:
+        kind -= f.kinds
+        sort += 1
     if sort < 2:
         discard(s, f, kind, sort)
     elif sort == 2:
@@ -230,10 +233,13 @@ cdef void advance(State* s, const Flow* f) noexcept nogil:
 
 cdef int nth_action(const State* s, int n) noexcept nogil:
     """The n-th legal action, from 0."""
-    cdef int word = 0
+    cdef int word = 0, there
     cdef uint64_t bits = s.mask[0]
-    while n >= popcount(bits):
-        n -= popcount(bits)
+    while True:
+        there = popcount(bits)
+        if n < there:
+            break
+        n -= there
         word += 1
         bits = s.mask[word]
     while n:

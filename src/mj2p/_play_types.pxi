@@ -167,11 +167,17 @@ cdef inline int count_actions(const State* s) noexcept nogil:
 
 cdef inline int is_single(const State* s) noexcept nogil:
     """Whether just one action is legal."""
-    cdef uint64_t a = s.mask[0], b = s.mask[1], c = s.mask[2]
-    if (a != 0) + (b != 0) + (c != 0) != 1:
-        return 0
-    a |= b | c
-    return a & (a - 1) == 0
+    cdef uint64_t a = s.mask[0], b = s.mask[1] | s.mask[2]
+    if a:  # mostly so
+        return b == 0 and a & (a - 1) == 0
+    return b & (b - 1) == 0 and (s.mask[1] == 0 or s.mask[2] == 0)
+
+
+cdef inline int n_actions(const State* s) noexcept nogil:
+    cdef int n = popcount(s.mask[0])
+    if s.mask[1] | s.mask[2]:
+        n += popcount(s.mask[1]) + popcount(s.mask[2])
+    return n
 
 
 cdef inline int allowed(const State* s, int action) noexcept nogil:

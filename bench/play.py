@@ -1,0 +1,59 @@
+"""Random games: the instructions of a decision in each rule set, and the speed beside riichienv.
+
+riichienv 0.4 is the engine that somebody who wants fast mahjong from Python would take: four-player riichi, written in
+Rust, called from Python decision by decision. Its players here choose at random among what is legal, as ours do; one
+game of it is one hand. Rates are decisions a second, so that the length of a game does not matter.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+
+from riichienv import RiichiEnv  # type: ignore[import-untyped]
+
+import mj2p
+from mj2p.game import flow_of
+
+#: Every rule set that is played.
+RULES = tuple(name for name in mj2p.rules.names() if mj2p.rules.get(name).play["players"])
+FEW, MANY = 100, 600  # games under callgrind
+
+
+def row(rules: str) -> str:
+    """The name of a rule set's row among the figures."""
+    return f"play_{rules}"
+
+
+def engine(rules: str, n: int, seed: int = 0) -> int:
+    """Play so many games in the engine; the decisions taken."""
+    return int(flow_of(mj2p.rules.get(rules)).play_many(seed, 0, n, 0, 0)[2])
+
+
+def from_python(rules: str, n: int, seed: int = 0) -> int:
+    """The same through `Game`, a call a decision."""
+    rng, decisions = random.Random(seed), 0
+    for index in range(n):
+        game = mj2p.Game(rules, seed, index=index)
+        while not game.over:
+            game.step(rng.choice(game.actions))
+            decisions += 1
+    return decisions
+
+
+def riichienv(n: int, seed: int = 0) -> int:
+    """Hands of riichienv, without its log."""
+    rng, decisions = random.Random(seed), 0
+    for index in range(n):
+        env = RiichiEnv(game_mode="4p-red-single", seed=seed + index, skip_mjai_logging=True)
+        asked = env.reset()
+        while not env.done():
+            decisions += len(asked)
+            asked = env.step({seat: rng.choice(seen.legal_actions()) for seat, seen in asked.items()})
+    return decisions
+
+
+if __name__ == "__main__":  # under callgrind
+    for name in sys.argv[1:]:
+        for games in (FEW, MANY):
+            engine(name, games)
