@@ -25,7 +25,7 @@ HEADERS = {
     "_split_tables.h": ["tools/make_split_tables.py"],
     "_distance_tables.h": ["tools/make_distance_tables.py"],
 }
-EXTENSIONS = ["_core", "_play"]
+EXTENSIONS = ["_core", "_play", "_study"]
 
 DIRECTIVES = {
     "language_level": "3",
