@@ -6,7 +6,7 @@
 
 Hands and texts: `Hand`, `Meld`, `Situation`. One hand: `score`, `is_complete`, `waits`, `distance`. Many: `encode`,
 `decode`, `score_batch`, `is_complete_batch`, `waits_batch`, `distance_batch`. Rule sets: `rules`.
-A hand of play: `Game`, `Action`, `actions`; money: `settle`.
+A hand of play: `Game`, `Action`, `actions`; money: `settle`. Study: `census`, `pair_odds`.
 """
 
 from typing import TYPE_CHECKING
@@ -32,15 +32,17 @@ from .scoring import Score, distance, is_complete, score, useful, waits
 
 if TYPE_CHECKING:
     from .action import Action, actions
+    from .counting import Census, PairOdds, census, pair_odds
     from .game import Game, Result
     from .log import Log, replay
     from .match import Match
     from .observation import Observation
     from .settlement import settle
 
-# Play is imported when it is first asked for: who only scores hands does not wait for it.
+# Play and study are imported when they are first asked for: who only scores hands does not wait for them.
 _LATER = {
-    "Action": "action", "actions": "action", "Game": "game", "Result": "game", "Log": "log", "replay": "log",
+    "Action": "action", "actions": "action", "Census": "counting", "PairOdds": "counting", "census": "counting",
+    "pair_odds": "counting", "Game": "game", "Result": "game", "Log": "log", "replay": "log",
     "Match": "match", "Observation": "observation", "settle": "settlement",
 }
 
@@ -65,6 +67,7 @@ __version__ = "0.1.0"
 __all__ = [
     "SCORE_DTYPE",
     "Action",
+    "Census",
     "Fan",
     "Game",
     "Hand",
@@ -76,6 +79,7 @@ __all__ = [
     "Meld",
     "NotComplete",
     "Observation",
+    "PairOdds",
     "Result",
     "RuleSet",
     "RuleSetError",
@@ -83,6 +87,7 @@ __all__ = [
     "Situation",
     "Status",
     "actions",
+    "census",
     "decode",
     "distance",
     "distance_batch",
@@ -90,6 +95,7 @@ __all__ = [
     "hand_dtype",
     "is_complete",
     "is_complete_batch",
+    "pair_odds",
     "replay",
     "rules",
     "score",

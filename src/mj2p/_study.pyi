@@ -1,7 +1,5 @@
 """What the compiled part of study gives; `_study.pyx` says what each part does."""
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 from typing_extensions import disjoint_base

@@ -16,7 +16,7 @@ cdef struct Outcomes:
     uint64_t n
 
 cdef enum:
-    FIRST_SLOTS = 4096
+    FIRST_SLOTS = 1024
 
 
 cdef inline Outcome* find_outcome(
