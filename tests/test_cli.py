@@ -343,6 +343,14 @@ def test_batch_parquet(hands, tmp_path):
     run("batch", hands, "--format", "parquet", code=2)
 
 
+def test_batch_takes_the_format_from_the_ending(hands, tmp_path):
+    for name, head in (("a.csv", "line,"), ("a.JSONL", '{"line"'), ("plain", "line,")):
+        run("batch", hands, "-o", tmp_path / name, code=1)
+        assert (tmp_path / name).read_text().startswith(head)
+    assert "ending is none of csv, jsonl, parquet" in run("batch", hands, "-o", tmp_path / "a.xlsx", code=2).stderr
+    assert not (tmp_path / "a.xlsx").exists()
+
+
 def test_parquet_without_pyarrow_says_how_to_install_it(hands, tmp_path, monkeypatch):
     monkeypatch.setattr("mj2p.cli.writers.find_spec", lambda name: None)
     out = tmp_path / "scores.parquet"

@@ -175,7 +175,7 @@ def test_deriving_lists_every_problem():
         f"{', '.join(setting for table in PLAY_SETTINGS.values() for setting in table)}",
         "odd: [scoring] cap_total: must be a whole number from 0 to 2147483647, not -1",
         "odd: [values] 清龙: 2147483648 does not fit in 32 bits",
-        "odd: [fans] with: no fan is called 'dragon' in this version",
+        "odd: [fans] with: no fan is called 'dragon' in this version; did you mean dragon_pung?",
         "odd: [limits] 清龙: the fan does not repeat",
     ]
 

@@ -154,17 +154,36 @@ FANS: Final[tuple[Fan, ...]] = tuple(
     Fan(id, zh, en, needs, id in REPEATING, index) for index, (id, zh, en, needs) in enumerate(_ROWS)
 )
 BY_ID: Final[dict[str, Fan]] = {fan.id: fan for fan in FANS}
-_BY_NAME: Final[dict[str, Fan]] = {name.lower(): fan for fan in FANS for name in (fan.id, fan.zh, fan.en)}
+
+
+def _plain(name: str) -> str:
+    """Case, spaces and hyphens are no matter."""
+    return name.strip().lower().replace("-", "_").replace(" ", "_")
+
+
+_BY_NAME: Final[dict[str, Fan]] = {_plain(name): fan for fan in FANS for name in (fan.id, fan.zh, fan.en)}
 
 
 def is_name(name: str) -> bool:
     """Whether `find` knows a fan by that name."""
-    return name.strip().lower() in _BY_NAME
+    return _plain(name) in _BY_NAME
 
 
 def find(name: str) -> Fan:
-    """The fan of that id, Chinese or English name (case is no matter); KeyError names the fan that was not found."""
+    """The fan of that id, Chinese or English name (case, spaces and hyphens are no matter).
+
+    KeyError says what was not found, and which names come near.
+    """
     try:
-        return _BY_NAME[name.strip().lower()]
+        return _BY_NAME[_plain(name)]
     except KeyError:
-        raise KeyError(f"no fan is called {name!r}") from None
+        raise KeyError(unknown(name)) from None
+
+
+def unknown(name: object, where: str = "", guess: bool = True) -> str:
+    """What to say of a name that is no fan's; a guess takes a millisecond."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(_plain(str(name)), _BY_NAME) if guess else []
+    meant = ", ".join(dict.fromkeys(_BY_NAME[match].id for match in near))
+    return f"no fan is called {name!r}{where}" + (f"; did you mean {meant}?" if meant else "")

@@ -50,9 +50,9 @@ class Draft:
     def fan(self, name: object, place: str) -> str | None:
         """The id of a fan given by any of its names, or None with a problem noted."""
         try:
-            return catalogue.find(name).id if isinstance(name, str) else catalogue.find(str(name)).id
+            return catalogue.find(str(name)).id
         except KeyError:
-            self.problem(place, f"no fan is called {name!r} in this version")
+            self.problem(place, catalogue.unknown(name, " in this version", guess=len(self.problems) < 20))
             return None
 
     def apply(self, table: dict[str, Any]) -> None:

@@ -95,6 +95,14 @@ def same_file(source: IO[bytes], path: str) -> bool:
         return False
 
 
+def format_of(output: str | None) -> str:
+    """The format that the ending of a file's name asks for."""
+    ending = os.path.splitext(output or "")[1][1:].lower() or "csv"
+    if ending not in FORMATS:
+        raise click.UsageError(f"{output}: its ending is none of {', '.join(FORMATS)}: say --format")
+    return ending
+
+
 @click.command()
 @click.argument("file", type=click.File("rb"))
 @rules_option
@@ -109,7 +117,7 @@ def batch(file: IO[bytes], rules: RuleSet, output: str | None, form: str | None,
     """
     if output and same_file(file, output):
         raise click.UsageError("--output is the file that is read")
-    form = form or next((name for name in FORMATS if output and output.endswith(f".{name}")), "csv")
+    form = form or format_of(output)
     size = 1 if file.isatty() else CHUNK  # a person who types hands sees each answer at once
     done = bad = 0
     about = {"rules": rules.name, "fingerprint": rules.fingerprint, "version": mj2p.__version__}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Any
 
 import click
 
 import mj2p
-from mj2p.catalogue import FANS, Fan
+from mj2p import catalogue
+from mj2p.catalogue import Fan
 from mj2p.rules import FanRule, RuleSet
 
 from .examples import example
@@ -49,16 +49,11 @@ def fans(rules: RuleSet, as_json: bool, lang: str) -> None:
 
 
 def find(name: str, rules: RuleSet) -> FanRule:
-    """The fan of a rule set by id, English or Chinese name; spaces, hyphens and capitals are no matter."""
-
-    def plain(text: str) -> str:
-        return text.strip().lower().replace("-", "_").replace(" ", "_")
-
-    known = {plain(text): fan for fan in FANS for text in (fan.id, fan.zh, fan.en)}
-    fan = known.get(plain(name))
-    if fan is None:
-        close = ", ".join(dict.fromkeys(known[match].id for match in get_close_matches(plain(name), known)))
-        raise click.UsageError(f"no fan is called {name!r}" + (f"; did you mean {close}?" if close else ""))
+    """The fan of a rule set by id, English or Chinese name."""
+    try:
+        fan = catalogue.find(name)
+    except KeyError as error:
+        raise click.UsageError(error.args[0]) from None
     if fan.id not in rules.fans:
         homes = ", ".join(home for home in mj2p.rules.names() if fan.id in mj2p.rules.get(home).fans)
         raise click.UsageError(f"{fan.zh} {fan.en} ({fan.id}) is not in {rules.name}; it is in {homes}")
