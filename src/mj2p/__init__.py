@@ -6,7 +6,7 @@
 
 Hands and texts: `Hand`, `Meld`, `Situation`. One hand: `score`, `is_complete`, `waits`, `distance`. Many: `encode`,
 `decode`, `score_batch`, `is_complete_batch`, `waits_batch`, `distance_batch`. Rule sets: `rules`.
-A hand of play: `Game`, `Action`, `actions`; money: `settle`. Study: `census`, `pair_odds`.
+A hand of play: `Game`, `Action`, `actions`; money: `settle`. Many games: `simulate`. Study: `census`, `pair_odds`.
 """
 
 from typing import TYPE_CHECKING
@@ -38,12 +38,14 @@ if TYPE_CHECKING:
     from .match import Match
     from .observation import Observation
     from .settlement import settle
+    from .simulation import Simulation, simulate
 
 # Play and study are imported when they are first asked for: who only scores hands does not wait for them.
 _LATER = {
     "Action": "action", "actions": "action", "Census": "counting", "PairOdds": "counting", "census": "counting",
     "pair_odds": "counting", "Game": "game", "Result": "game", "Log": "log", "replay": "log",
     "Match": "match", "Observation": "observation", "settle": "settlement",
+    "Simulation": "simulation", "simulate": "simulation",
 }
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that is there
@@ -84,6 +86,7 @@ __all__ = [
     "RuleSet",
     "RuleSetError",
     "Score",
+    "Simulation",
     "Situation",
     "Status",
     "actions",
@@ -101,6 +104,7 @@ __all__ = [
     "score",
     "score_batch",
     "settle",
+    "simulate",
     "useful",
     "useful_batch",
     "waits",

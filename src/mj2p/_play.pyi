@@ -34,6 +34,17 @@ class PackedFlow:
         balances: tuple[int, ...] = (10_000, 10_000),
         base: int = 25,
     ) -> None: ...
+    def record(
+        self,
+        taken: bytes,
+        seed: int,
+        index: int,
+        out: npt.NDArray[np.uint8],
+        *,
+        swap: bool = False,
+        balances: tuple[int, ...] = (10_000, 10_000),
+        base: int = 25,
+    ) -> None: ...
     def play_many(
         self, seed: int, first: int, n: int, policy: int = 0, checking: int = 1
     ) -> tuple[int, int, int, int, list[tuple[int, int, int]]]: ...

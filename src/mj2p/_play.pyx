@@ -124,6 +124,44 @@ cdef class PackedFlow:
                 play_game(&s, &self.flow, sits, stream_key(seed, first + i), &notes)
                 write_game(&out[i, 0], &s, &self.flow, &money, carried, &notes, first + i, swap)
 
+    def record(
+        self, bytes taken, uint64_t seed, uint64_t index, uint8_t[::1] out, *, bint swap=False,
+        tuple balances=(10_000, 10_000), int64_t base=25,
+    ):
+        """The row of one game of a seed from the decisions taken in it, as bytes; ValueError where they do not fit."""
+        cdef State s
+        cdef Notes notes
+        cdef Money money = self.money
+        cdef int64_t[SEATS] carried
+        cdef int seat, action, fits
+        cdef Py_ssize_t at = 0, n = len(taken)
+        cdef const uint8_t* actions = taken
+        if out.shape[0] != row_size(SEATS) or len(balances) != SEATS:
+            raise ValueError("out has the wrong shape")
+        for seat in range(SEATS):
+            carried[seat] = balances[seat]
+        money.base = base
+        shuffle(&s, &self.flow, seed, index)
+        begin_notes(&notes)
+        begin(&s, &self.flow)
+        legal(&s, &self.flow)
+        while s.phase != PHASE_OVER:
+            if is_single(&s):
+                action = nth_action(&s, 0)
+            else:
+                fits = at < n and actions[at] < 64 * MASK_WORDS and allowed(&s, actions[at])
+                if not fits:
+                    raise ValueError(f"game {index}: decision {at} does not fit")
+                action = actions[at]
+                at += 1
+                s.decisions += 1
+            note_action(&notes, &s, &self.flow, action)
+            act(&s, &self.flow, action)
+            legal(&s, &self.flow)
+        if at < n:
+            raise ValueError(f"game {index}: decision {at} does not fit")
+        write_game(&out[0], &s, &self.flow, &money, carried, &notes, index, swap)
+
     def play_many(self, uint64_t seed, uint64_t first, int64_t n, int policy=0, int checking=1):
         """Play games of a seed from `first` on by a policy: (games won, drawn, decisions, most in a game, faults).
 

@@ -17,8 +17,7 @@ cdef void play_game(
 ) noexcept nogil:
     """From a shuffled deck to the end, as `step` would."""
     cdef int action
-    for action in range(SEATS):
-        notes.first_ready[action] = -1
+    begin_notes(notes)
     begin(s, f)
     legal(s, f)
     while s.phase != PHASE_OVER:

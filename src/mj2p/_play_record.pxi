@@ -33,6 +33,12 @@ cdef inline int row_size(int seats) noexcept nogil:
     return <int>sizeof(GameHead) + 12 * seats
 
 
+cdef inline void begin_notes(Notes* notes) noexcept nogil:
+    cdef int seat
+    for seat in range(SEATS):
+        notes.first_ready[seat] = -1
+
+
 cdef void note_action(Notes* notes, State* s, const Flow* f, int action) noexcept nogil:
     """Look, before a discard, whether it makes the hand ready for the first time."""
     cdef int seat = s.seat, kind, distance

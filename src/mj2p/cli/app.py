@@ -18,6 +18,8 @@ COMMANDS = {
     "rules": ("rules", "rules"),
     "play": ("games", "play"),
     "replay": ("games", "replay"),
+    "sim": ("sim", "sim"),
+    "duel": ("sim", "duel"),
 }
 
 

@@ -1,0 +1,161 @@
+"""Many games: `sim` plays them and says what they come to, `duel` measures two players on walls played twice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+import mj2p
+from mj2p import RuleSet
+from mj2p.estimate import Estimate
+from mj2p.simulation import Simulation, simulate
+from mj2p.summary import Summary, number, percent
+
+from .options import Command, complain, json_option, rules_option
+from .show import table
+
+Bar = Callable[[int, int], None]
+
+
+def read_players(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in value.split(","))
+
+
+def shared(command: Command) -> Command:
+    """Options of both commands."""
+    command = click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)(command)
+    command = click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True)(command)
+    return json_option(rules_option(command))
+
+
+@contextmanager
+def bar(what: str) -> Iterator[Bar | None]:
+    """A bar with the rate and the time left on standard error; nothing where that is no terminal, or without rich."""
+    import sys
+
+    if not sys.stderr.isatty():
+        yield None
+        return
+    try:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    except ImportError:
+        yield None
+        return
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn(f"{what} {{task.fields[rate]}}"), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("", total=None, rate="")
+
+        def show(done: int, n: int) -> None:
+            speed = shown.tasks[0].speed
+            shown.update(task, completed=done, total=n, rate="" if speed is None else f"{speed:,.0f}/s")
+
+        yield show
+
+
+def run(kept: str | None, n: int, rules: RuleSet, players: tuple[str, ...], seed: int, **options: Any) -> Simulation:
+    """`simulate` with a bar; errors in a user's words."""
+    try:
+        with bar("games") as progress:
+            return simulate(n, rules, players, seed, progress=progress, **options)
+    except (mj2p.RuleSetError, ValueError, ImportError) as error:
+        raise complain(ValueError(str(error))) from None
+    except OSError as error:
+        raise click.ClickException(f"cannot write {kept}: {error.strerror or error}") from None
+    except KeyboardInterrupt:
+        said = f"; what is finished is kept in {kept}, and the same command goes on from there" if kept else ""
+        click.echo(f"stopped{said}", err=True)
+        raise SystemExit(130) from None
+
+
+@click.command()
+@click.argument("games", type=click.IntRange(min=0), default=10_000)
+@click.option("--players", callback=read_players, default="speed,random", show_default=True, metavar="A,B")
+@shared
+@click.option("--duplicate", is_flag=True, help="Play each wall twice, the second time with the seats swapped.")
+@click.option("--parquet", type=click.Path(file_okay=False), metavar="DIR", help="Write the games there; goes on.")
+@click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE", help="Draw how the totals are spread.")
+def sim(
+    games: int, players: tuple[str, ...], rules: RuleSet, as_json: bool, seed: int, threads: int, duplicate: bool,
+    parquet: str | None, plot: str | None,
+) -> None:  # fmt: skip
+    """Play GAMES whole games between two players, and say what they come to.
+
+    With --parquet they go into a directory, a file for each part of them; a run that was stopped goes on there.
+    """
+    if plot is not None:
+        plotting()
+    played = run(parquet, games, rules, players, seed, threads=threads, duplicate=duplicate, path=parquet)
+    summary = played.summary()
+    click.echo(json.dumps(summary.to_dict(), ensure_ascii=False) if as_json else str(summary))
+    if plot is not None:
+        try:
+            plotting().totals([summary], plot)
+        except (OSError, ValueError) as error:
+            raise click.ClickException(f"cannot draw {plot}: {error}") from None
+
+
+def plotting() -> Any:
+    """The module that draws."""
+    try:
+        from mj2p import plotting
+    except ImportError:
+        raise click.UsageError("--plot needs matplotlib, which is not installed: pip install 'mj2p[plot]'") from None
+    return plotting
+
+
+@click.command()
+@click.argument("a")
+@click.argument("b")
+@shared
+@click.option("--pairs", type=click.IntRange(min=1), default=1000, show_default=True, help="Walls, each played twice.")
+@click.option("--cap", type=click.IntRange(min=0), metavar="N", help="A win counts N points at most.")
+def duel(
+    a: str, b: str, rules: RuleSet, as_json: bool, seed: int, threads: int, pairs: int, cap: int | None
+) -> None:  # fmt: skip
+    """How much player A is better than player B: points and wins a game, with 95 % intervals.
+
+    Each wall is played twice, the second time with the seats swapped, so that luck with the tiles cancels out.
+    """
+    played = run(None, 2 * pairs, rules, (a, b), seed, threads=threads, duplicate=True)
+    summary = played.summary(cap)
+    if as_json:
+        click.echo(json.dumps(duel_dict(summary, cap), ensure_ascii=False))
+        return
+    one, other = summary.players
+    points = "points a game" if cap is None else f"points a game, {cap} at most"
+    click.echo(f"{summary.rules}: {a} v {b}, {pairs:,} walls played twice, seed {seed}")
+    rows = [
+        (f"{points}, {a} less {b}", f"{number(one.points, 3)}", verdict(one.points, a, b)),
+        (f"win rate, {a} less {b}", f"{percent(one.margin)}", verdict(one.margin, a, b)),
+        (f"beans a game, {a} less {b}", f"{number(one.beans, 1)}", verdict(one.beans, a, b)),
+        (f"wins of {a}", percent(one.win), ""),
+        (f"wins of {b}", percent(other.win), ""),
+        ("draws", percent(summary.draw), ""),
+    ]
+    table(("", "and its 95 % interval", ""), rows)
+
+
+def verdict(margin: Estimate, a: str, b: str) -> str:
+    """Who is better, where the interval tells."""
+    return f"{a} is better" if margin.low > 0 else f"{b} is better" if margin.high < 0 else "no difference seen"
+
+
+def duel_dict(summary: Summary, cap: int | None) -> dict[str, Any]:
+    one, other = summary.players
+    return {
+        "rules": summary.rules,
+        "players": [one.name, other.name],
+        "seed": summary.seed,
+        "pairs": summary.games // 2,
+        "cap": cap,
+        "points": one.points.to_dict(),
+        "margin": one.margin.to_dict(),
+        "beans": one.beans.to_dict(),
+        "wins": [one.win.to_dict(), other.win.to_dict()],
+        "draw": summary.draw.to_dict(),
+    }

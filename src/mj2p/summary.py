@@ -1,0 +1,124 @@
+"""What a simulation says: `Summary`, made by `Tally`; a table with `str`, everything with `to_dict`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isnan
+from typing import Any, NamedTuple
+
+from .catalogue import Fan
+from .display import pad, width
+from .estimate import Estimate
+
+__all__ = ["FanShare", "PlayerSummary", "Summary"]
+
+
+class PlayerSummary(NamedTuple):
+    """One player over all games. `points`, `beans`: won less lost, a game; `margin`: win rate less the others'."""
+
+    name: str
+    win: Estimate  # share of the games
+    self_draw: Estimate  # won by an own draw, share of the games
+    deal_in: Estimate  # threw, or added to a pung, the tile that another won on: share of the games
+    margin: Estimate
+    total: Estimate  # mean total of the games won
+    points: Estimate
+    beans: Estimate
+    ready: Estimate  # share of the games in which the hand came to be one tile from complete
+    first_ready: Estimate  # the own discards after which it did
+
+
+class FanShare(NamedTuple):
+    """How often a fan counted: won games with it, their share of all won games, and those of each player."""
+
+    fan: Fan
+    games: int
+    share: float
+    players: tuple[int, ...]
+
+
+class Summary(NamedTuple):
+    """The figures of a simulation; `unit`, 'game' or 'pair', is what the intervals were worked out over."""
+
+    games: int
+    unit: str
+    rules: str
+    seed: int
+    draw: Estimate  # share of the games
+    dealer: Estimate  # won by the dealer, share of the games
+    by: Mapping[str, int]  # games by how they ended
+    total: Estimate  # of the games that were won
+    turns: Estimate  # discards a game
+    decisions: Estimate
+    players: tuple[PlayerSummary, ...]
+    fans: tuple[FanShare, ...]  # most frequent first
+    totals: tuple[Mapping[int, int], ...]  # a player: total -> games won with it
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it for JSON; a figure that is not known is None."""
+        said: dict[str, Any] = {}
+        for name, value in self._asdict().items():
+            said[name] = value.to_dict() if isinstance(value, Estimate) else value
+        said["by"] = dict(self.by)
+        said["players"] = [
+            {name: value.to_dict() if isinstance(value, Estimate) else value for name, value in one._asdict().items()}
+            for one in self.players
+        ]
+        said["fans"] = {one.fan.id: {"games": one.games, "share": one.share, "players": list(one.players)}
+                        for one in self.fans}  # fmt: skip
+        said["totals"] = [{str(total): games for total, games in one.items()} for one in self.totals]
+        return said
+
+    def __str__(self) -> str:
+        names = " v ".join(one.name for one in self.players)
+        pairs = f", {self.games // 2:,} pairs" if self.unit == "pair" else ""
+        lines = [f"{self.rules}: {names}, {self.games:,} games{pairs}, seed {self.seed}"]
+        rows = [("", *(f"{seat}: {one.name}" for seat, one in enumerate(self.players)))]
+        for label, field in _RATES:
+            rows.append((label, *(percent(getattr(one, field)) for one in self.players)))
+        for label, field, digits in _MEANS:
+            rows.append((label, *(number(getattr(one, field), digits) for one in self.players)))
+        lines += _columns(rows)
+        lines += _columns(
+            [
+                ("draws", percent(self.draw)),
+                ("won by the dealer", percent(self.dealer)),
+                ("total of a win", f"{number(self.total)}  sd {figure(self.total.sd)}"),
+                ("discards a game", f"{number(self.turns)}  sd {figure(self.turns.sd)}"),
+                ("decisions a game", f"{number(self.decisions)}  sd {figure(self.decisions.sd)}"),
+                ("ended by", ", ".join(f"{by} {games / self.games:.2%}" for by, games in self.by.items())),
+            ]
+        )
+        if self.fans:
+            lines += _columns([("fan", "of wins"), *((str(one.fan), f"{one.share:.3%}") for one in self.fans)])
+        return "\n".join(lines)
+
+
+_RATES = (
+    ("wins", "win"), ("by an own draw", "self_draw"), ("deals in", "deal_in"), ("gets ready", "ready"),
+)  # fmt: skip
+_MEANS = (
+    ("total of a win", "total", 2), ("points a game", "points", 3), ("beans a game", "beans", 1),
+    ("discards until ready", "first_ready", 2),
+)  # fmt: skip
+
+
+def figure(value: float, digits: int = 2) -> str:
+    """A number; - where it is not known."""
+    return "-" if isnan(value) else f"{value:,.{digits}f}"
+
+
+def number(one: Estimate, digits: int = 2) -> str:
+    """A mean and half its interval."""
+    half = (one.high - one.low) / 2
+    return figure(one.value, digits) + ("" if isnan(half) else f" ± {half:,.{digits}f}")
+
+
+def percent(one: Estimate) -> str:
+    """A rate and its interval."""
+    return "-" if isnan(one.value) else f"{one.value:.2%} ({one.low:.2%} to {one.high:.2%})"
+
+
+def _columns(rows: list[tuple[str, ...]]) -> list[str]:
+    widths = [max(width(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return ["  " + "  ".join(map(pad, row, widths)).rstrip() for row in rows]

@@ -1,0 +1,459 @@
+"""`simulate`: the same games however they are played, what a summary says of them, Parquet, stopping and going on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from math import isnan, sqrt
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import mj2p
+from mj2p import Game, Simulation, simulate
+from mj2p.catalogue import FANS
+from mj2p.estimate import Moments, Z
+from mj2p.game import BY
+from mj2p.gamerows import GAME_DTYPE
+
+TWO = ("random", "random")
+PLAYED = ("duel64", "duel72", "table72", "three144", "dongbei136")
+
+
+class First:
+    """Takes the first action there is: wins where it can, else claims the lowest."""
+
+    def choose(self, game: Game) -> object:
+        return game.actions[-1] if game.actions[0].name == "pass" else game.actions[0]
+
+
+class Passes(First):
+    name = "passes"
+
+    def choose(self, game: Game) -> object:
+        return game.actions[0]
+
+
+# ---- The same games --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", PLAYED)
+def test_threads_and_parts_change_nothing(rules: str) -> None:
+    one = simulate(500, rules, TWO, seed=9)
+    for threads, part in ((1, 1), (1, 77), (2, None), (3, 13), (2, 5000)):
+        assert simulate(500, rules, TWO, seed=9, threads=threads, part=part).rows.tobytes() == one.rows.tobytes()
+    assert one["game"].tolist() == list(range(500))
+    assert simulate(300, rules, TWO, seed=9).rows.tobytes() == one.rows[:300].tobytes()
+    assert simulate(500, rules, TWO, seed=10).rows.tobytes() != one.rows.tobytes()
+
+
+def test_executors_change_nothing() -> None:
+    one, pairs = simulate(400, players=TWO, seed=4), simulate(400, players=TWO, seed=4, duplicate=True)
+    own = simulate(8, players=("random", Passes()), seed=4, duplicate=True)
+    pools: list[Executor] = [ThreadPoolExecutor(2), ProcessPoolExecutor(2, mp_context=get_context("spawn"))]
+    for pool in pools:
+        with pool:
+            assert simulate(400, players=TWO, seed=4, executor=pool, part=90) == one
+            assert simulate(400, players=TWO, seed=4, executor=pool, duplicate=True, part=38) == pairs
+            assert simulate(8, players=("random", Passes()), seed=4, executor=pool, duplicate=True) == own
+
+
+def test_pairs_are_the_same_wall_with_seats_swapped() -> None:
+    plain, pairs = simulate(100, players=("random", First()), seed=2), simulate(
+        200, players=("random", First()), seed=2, duplicate=True
+    )
+    assert pairs.rows[0::2].tobytes() == plain.rows.tobytes()
+    assert pairs["swapped"].tolist() == [0, 1] * 100
+    assert pairs["game"].tolist() == [game for game in range(100) for _ in (0, 1)]
+    assert (pairs["dealer"][0::2] == pairs["dealer"][1::2]).all()
+    swapped = simulate(100, players=(First(), "random"), seed=2)  # what it must be, but for the note that it is swapped
+    expected = swapped.rows.copy()
+    expected["swapped"] = 1
+    assert pairs.rows[1::2].tobytes() == expected.tobytes()
+
+
+@pytest.mark.parametrize("rules", PLAYED)
+def test_players_in_python_play_the_same_games(rules: str) -> None:
+    class Again:
+        """The random player, asked through Python; it is told of games in their order."""
+
+        def __init__(self) -> None:
+            self.index = -1
+
+        def choose(self, game: Game) -> object:
+            self.index += not game.history
+            return game._position.choose(0, 6, self.index)
+
+    again = Again()
+    by_hand = simulate(40, rules, (again, again), seed=6)
+    assert by_hand.rows.tobytes() == simulate(40, rules, TWO, seed=6).rows.tobytes()
+    assert by_hand.players == ("test_players_in_python_play_the_same_games.<locals>.Again",) * 2
+
+
+def test_columns() -> None:
+    one = simulate(50, players=TWO)
+    assert len(one) == 50
+    assert one.rows.dtype == GAME_DTYPE
+    assert one.total is not None and (one.total == one["total"]).all()
+    assert one.deltas.shape == (50, 2) and (one.deltas.sum(1) + one.house == 0).all()
+    assert "first_ready" in dir(one)
+    assert repr(one) == "<Simulation of duel64: 50 games, random v random>"
+    with pytest.raises(KeyError, match="no column 'totals'; there are game, fans"):
+        one["totals"]
+    with pytest.raises(AttributeError, match="no 'totals'"):
+        one.totals  # noqa: B018
+    assert one != "another thing" and one != simulate(50, players=TWO, seed=1)
+
+
+def test_money_is_as_asked_for() -> None:
+    rich = simulate(300, players=TWO, balances=(70_000, 50_000), base=3)
+    won = rich.winner >= 0
+    gained = np.where(rich.winner == 0, rich.deltas[:, 0], rich.deltas[:, 1])[won]
+    assert (gained == np.minimum(rich.points[won] * rich.multiplier[won] * 3, 50_000)).all()
+    assert simulate(10, players=TWO, balances=(8_000, 4_000)).about["base"] == "10"
+
+
+# ---- What they come to -----------------------------------------------------------------------------------------------
+
+
+def test_no_games() -> None:
+    none = simulate(0, players=TWO)
+    assert len(none) == 0
+    summary = none.summary()
+    assert summary.games == 0 and isnan(summary.draw.value) and summary.fans == ()
+    assert "0 games" in str(summary)
+    assert summary.to_dict()["draw"]["value"] is None
+
+
+def test_a_summary_counts_what_the_columns_say() -> None:
+    played = simulate(3000, "table72", ("random", First()), seed=8, part=1000)
+    said, rows = played.summary(), played.rows
+    wins = [row for row in rows if row["winner"] >= 0]
+    assert said.draw.value == 1 - len(wins) / 3000
+    assert said.by == {by: n for i, by in enumerate(BY) if (n := sum(row["by"] == i for row in rows))}
+    assert said.dealer.value == sum(row["winner"] == row["dealer"] for row in wins) / 3000
+    assert said.total.value == pytest.approx(np.mean([row["total"] for row in wins]))
+    assert said.total.sd == pytest.approx(np.std([row["total"] for row in wins], ddof=1))
+    assert said.turns.value == pytest.approx(rows["turns"].mean())
+    assert said.turns.high - said.turns.value == pytest.approx(Z * rows["turns"].std(ddof=1) / sqrt(3000))
+    for seat, one in enumerate(said.players):
+        mine = [row for row in wins if row["winner"] == seat]
+        assert one.name == ("random", "First")[seat]
+        assert one.win.value == len(mine) / 3000
+        assert one.self_draw.value == sum(BY[row["by"]] in ("self_draw", "flowers") for row in mine) / 3000
+        thrown = [row for row in wins if BY[row["by"]] in ("discard", "robbed_kong") and row["winner"] != seat]
+        assert one.deal_in.value == len(thrown) / 3000
+        assert one.total.value == pytest.approx(np.mean([row["total"] for row in mine]))
+        assert one.beans.value == pytest.approx(rows["deltas"][:, seat].mean())
+        points = [row["points"] * (1 if row["winner"] == seat else -1) for row in wins]
+        assert one.points.value == pytest.approx(sum(points) / 3000)
+        assert one.margin.value == pytest.approx((2 * len(mine) - len(wins)) / 3000)
+        ready = rows["first_ready"][:, seat]
+        assert one.ready.value == (ready >= 0).mean()
+        assert one.first_ready.value == pytest.approx(ready[ready >= 0].mean())
+        assert said.totals[seat] == {t: n for t in range(400) if (n := sum(row["total"] == t for row in mine))}
+    assert [one.games for one in said.fans] == sorted((one.games for one in said.fans), reverse=True)
+    counted = {one.fan.id: one for one in said.fans}
+    for fan in FANS:
+        word, bit = divmod(fan.index, 64)
+        having = [row for row in wins if int(row["fans"][word]) >> bit & 1]
+        if having:
+            assert counted[fan.id].players == tuple(sum(row["winner"] == seat for row in having) for seat in (0, 1))
+            assert counted[fan.id].share == len(having) / len(wins)
+        else:
+            assert fan.id not in counted
+
+
+def test_pairs_are_the_unit() -> None:
+    played = simulate(2000, players=("random", First()), seed=1, duplicate=True)
+    said = played.summary()
+    assert said.unit == "pair" and "1,000 pairs" in str(said)
+    player = np.where(played.winner < 0, -1, played.winner ^ played.swapped)
+    wins = (player == 1).reshape(-1, 2).mean(1)
+    assert said.players[1].win.value == wins.mean()
+    sign = np.where(player == 1, 1, -1)
+    points = (sign * played.points).reshape(-1, 2).mean(1)
+    assert said.players[1].points.value == pytest.approx(points.mean())
+    assert said.players[1].points.high - points.mean() == pytest.approx(Z * points.std(ddof=1) / sqrt(1000))
+    capped = (sign * np.minimum(played.points, 20)).reshape(-1, 2).mean(1)
+    assert played.summary(cap=20).players[1].points.value == pytest.approx(capped.mean())
+    assert played.summary().players[1].points.value == pytest.approx(points.mean())
+
+
+def moments(values: list[int], pairs: bool = False) -> Moments:
+    out = Moments()
+    out.add(np.array(values), np.ones(len(values), np.int64), pairs)
+    return out
+
+
+def test_wilson() -> None:
+    """Ten of a hundred: 0.0552 to 0.1744, as in the textbooks; none of ten: 0 to 0.2775."""
+    one = moments([1] * 10 + [0] * 90).rate()
+    assert (one.value, one.low, one.high) == pytest.approx((0.1, 0.05522914, 0.17436566), abs=1e-7)
+    none = moments([0] * 10).rate()
+    assert (none.low, none.high) == pytest.approx((0, 0.27753280), abs=1e-7)
+    # pairs that are alike are worth half as many trials; pairs that always come to the same have no error
+    alike, each = [1] * 20 + [0] * 180, [0, 1] * 50
+    assert moments(alike, pairs=True).rate()[:3] == pytest.approx(one[:3], abs=1e-9)
+    assert moments(each, pairs=True).rate()[:3] == (0.5, 0.5, 0.5)
+
+
+def test_sums_are_exact_however_large() -> None:
+    big = moments([2**53, -(2**53) + 1, 5, 6])
+    assert big.mean().value == 12 / 4
+    assert big.squares == 2**106 + (2**53 - 1) ** 2 + 25 + 36
+    both = Moments()
+    for part in ([2**53, -(2**53) + 1], [5, 6]):
+        both.add(np.array(part), np.ones(2, np.int64), False)
+    assert both.mean() == big.mean()
+
+
+# ---- Parquet ---------------------------------------------------------------------------------------------------------
+
+
+def test_arrow_and_parquet(tmp_path: Path) -> None:
+    pq = pytest.importorskip("pyarrow.parquet")
+    from mj2p.shards import rows_of
+
+    played = simulate(200, "duel72", TWO, seed=3)
+    table = played.to_arrow()
+    assert table["total"].to_pylist() == played.total.tolist()
+    assert table["deltas_1"].to_pylist() == played.deltas[:, 1].tolist()
+    assert set(table["by"].to_pylist()) <= set(BY)
+    rules = mj2p.rules.get("duel72")
+    played.to_parquet(tmp_path / "games.parquet")
+    known = {key.decode(): value.decode() for key, value in pq.read_schema(tmp_path / "games.parquet").metadata.items()}
+    assert known.items() >= {
+        "rules": "duel72", "fingerprint": rules.fingerprint, "play_fingerprint": rules.play_fingerprint,
+        "seed": "3", "version": mj2p.__version__, "players": '["random", "random"]', "games": "200",
+    }.items()  # fmt: skip
+    assert rows_of(pq.read_table(tmp_path / "games.parquet")).tobytes() == played.rows.tobytes()
+    assert list(tmp_path.iterdir()) == [tmp_path / "games.parquet"]
+
+
+def test_a_directory_of_shards(tmp_path: Path) -> None:
+    pq = pytest.importorskip("pyarrow.parquet")
+    memory = simulate(500, players=TWO, seed=3, duplicate=True)
+    stored = simulate(500, players=TWO, seed=3, duplicate=True, path=tmp_path, part=150)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"games-{n:012}.parquet" for n in (0, 150, 300, 450)]
+    assert stored.path == str(tmp_path) and memory.path is None
+    assert stored == memory and str(stored.summary()) == str(memory.summary())
+    assert pq.read_table(tmp_path)["total"].to_pylist() == memory.total.tolist()  # others read it as one table
+
+
+def test_a_run_goes_on(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+
+    class Enough(Exception):
+        pass
+
+    def until(done: int, n: int) -> None:
+        if done >= 220:
+            raise Enough
+
+    memory = simulate(500, players=TWO, seed=3)
+    with pytest.raises(Enough):
+        simulate(500, players=TWO, seed=3, path=tmp_path, part=50, progress=until)
+    kept = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    assert 1 <= len(kept) <= 9
+    damaged = min(kept)
+    damaged.write_bytes(damaged.read_bytes()[:-20])
+    calls: list[int] = []
+    stored = simulate(500, players=TWO, seed=3, path=tmp_path, part=50, progress=lambda done, n: calls.append(done))
+    assert calls[-1] == 500
+    assert stored == memory and str(stored.summary()) == str(memory.summary())
+    assert all(path.stat().st_mtime_ns == then for path, then in kept.items() if path != damaged)
+    assert len(list(tmp_path.iterdir())) == 10
+    again = simulate(500, players=TWO, seed=3, path=tmp_path, part=50)  # finished: nothing is left to play
+    assert again == memory and str(again.summary()) == str(memory.summary())
+    page = max(tmp_path.iterdir())
+    damaged_inside = bytearray(page.read_bytes())
+    damaged_inside[200] ^= 255
+    page.write_bytes(damaged_inside)
+    stale = simulate(500, players=TWO, seed=3, path=tmp_path, part=50)
+    assert stale == memory
+    page.unlink()
+    with pytest.raises(ValueError, match="damaged or gone: simulate it again"):
+        Simulation(stale.about, stale.players, False, None, stored=stale._stored).rows  # noqa: B018
+
+
+def test_a_directory_of_another_run_is_refused(tmp_path: Path) -> None:
+    pq = pytest.importorskip("pyarrow.parquet")
+    run = {"n": 100, "rules": "duel64", "players": TWO, "seed": 3, "path": tmp_path, "part": 50}
+    simulate(**run)
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    for change, said in (
+        ({"seed": 4}, "seed 3 there, 4 asked for"),
+        ({"rules": "duel72"}, "rules duel64 there, duel72 asked for"),
+        ({"n": 120}, "games 100 there, 120 asked for"),
+        ({"part": 20}, "shard 50 there, 20 asked for"),
+        ({"duplicate": True}, "duplicate false there, true asked for"),
+        ({"base": 7}, "base 25 there, 7 asked for"),
+        ({"rules": mj2p.rules.get("duel64").derive("duel64", values={"清龙": 20})}, "fingerprint"),
+    ):
+        with pytest.raises(ValueError, match=f"holds another run: .*{said}"):
+            simulate(**{**run, **change})
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+    table = simulate(2, players=TWO).to_arrow().replace_schema_metadata(None)
+    pq.write_table(table, tmp_path / "mine.parquet")
+    with pytest.raises(ValueError, match=r"mine.parquet is no shard of this run"):
+        simulate(**run)
+    with pytest.raises(ValueError, match="is a file"):
+        simulate(**{**run, "path": tmp_path / "mine.parquet"})
+
+
+# ---- Stopping, and what goes on beside -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_progress(threads: int) -> None:
+    calls: list[tuple[int, int, int]] = []
+    simulate(3000, players=TWO, threads=threads, progress=lambda *at: calls.append((*at, threading.get_ident())))
+    assert calls[-1][:2] == (3000, 3000)
+    assert [done for done, _, _ in calls] == sorted({done for done, _, _ in calls})
+    assert {(n, who) for _, n, who in calls} == {(3000, threading.get_ident())}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_broken_callback_stops_the_run(threads: int) -> None:
+    def broken(done: int, n: int) -> None:
+        raise ZeroDivisionError(f"after {done}")
+
+    before = threading.active_count()
+    with pytest.raises(ZeroDivisionError, match="after"):
+        simulate(10**6, players=TWO, threads=threads, progress=broken, part=1000)
+    assert threading.active_count() == before
+
+
+def test_python_goes_on_beside() -> None:
+    ticks, stop = 0, threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not stop.wait(0.005):
+            ticks += 1
+
+    beside = threading.Thread(target=tick)
+    beside.start()
+    began = time.monotonic()
+    while time.monotonic() - began < 0.5:
+        simulate(20_000, players=TWO)
+    stop.set()
+    beside.join()
+    assert ticks >= 10
+
+
+LONG_RUN = """
+import sys, mj2p
+print("go", flush=True)
+mj2p.simulate(10**8, players=("random", "random"), path=sys.argv[1], part=2000, threads=int(sys.argv[2]))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends SIGINT")
+@pytest.mark.parametrize("threads", ["1", "2"])
+def test_ctrl_c_stops_and_keeps_what_is_finished(tmp_path: Path, threads: str) -> None:
+    pq = pytest.importorskip("pyarrow.parquet")
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    command = [sys.executable, "-c", LONG_RUN, str(tmp_path), threads]
+    with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        assert run.stdout and run.stdout.readline() == b"go\n"
+        while len(list(tmp_path.glob("games-*.parquet"))) < 2:
+            assert run.poll() is None
+            time.sleep(0.01)
+        run.send_signal(signal.SIGINT)
+        _, said = run.communicate(timeout=30)  # within a second where nothing else runs; a busy machine takes longer
+    assert said.rstrip().endswith(b"KeyboardInterrupt")
+    kept = sorted(tmp_path.glob("games-*.parquet"))
+    assert len(kept) >= 2
+    assert all(pq.read_metadata(path).num_rows == 2000 for path in kept)
+
+
+MEMORY = """
+import resource, sys, tempfile, mj2p
+with tempfile.TemporaryDirectory() as folder:
+    mj2p.simulate(int(sys.argv[1]), players=("random", "random"), path=folder, part=int(sys.argv[2])).summary()
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def most_memory(games: int, part: int) -> int:
+    """KiB that a run which writes Parquet takes at most."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    command = [sys.executable, "-c", MEMORY, str(games), str(part)]
+    return int(subprocess.run(command, env=env, capture_output=True, check=True).stdout)
+
+
+MEASURED = sys.platform.startswith("linux") and "asan" not in os.environ.get("LD_PRELOAD", "")
+
+
+@pytest.mark.skipif(not MEASURED, reason="needs an allocator that frees")
+def test_memory_does_not_grow() -> None:
+    """Three times as many games would be 8 MB more, if they were kept."""
+    pytest.importorskip("pyarrow")
+    assert most_memory(150_000, 5000) - most_memory(50_000, 5000) < 5 * 1024
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not MEASURED, reason="needs an allocator that frees")
+def test_memory_does_not_grow_over_two_million_games() -> None:
+    pytest.importorskip("pyarrow")
+    assert most_memory(2_000_000, 1 << 16) - most_memory(1_000_000, 1 << 16) < 20 * 1024
+
+
+# ---- Errors ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"n": -1}, "n is -1; it must be 0 or more"),
+        ({"n": 7, "duplicate": True}, "n is 7; with duplicate=True games come in pairs"),
+        ({"players": ("rondom", "random")}, "no player is called 'rondom'; there are .*did you mean 'random'?"),
+        ({"players": ("random",)}, "players must be 2, one a seat"),
+        ({"players": "random"}, "players must be 2, one a seat"),
+        ({"rules": "duel46"}, "no rule set is called 'duel46'"),
+        ({"rules": "mcr"}, "mcr only scores"),
+        ({"seed": -1}, "seed must be"),
+        ({"threads": 0}, "threads must be 1 or more"),
+        ({"part": 0}, "part is 0"),
+        ({"part": 3, "duplicate": True}, "part is 3; with duplicate=True"),
+        ({"balances": (1, 2, 3)}, "two balances|2 balances"),
+        ({"balances": (1, -2)}, "the balance of seat 1 is -2"),
+        ({"base": -1}, "base"),
+    ],
+)
+def test_errors(arguments: dict[str, object], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        simulate(**{"n": 10, "players": TWO, **arguments})
+
+
+def test_arguments_of_a_wrong_type() -> None:
+    wrong = ({"n": 1.5}, {"progress": 3}, {"executor": 3}, {"players": ("random", First)}, {"players": (1, 2)})
+    for arguments in wrong:
+        with pytest.raises(TypeError):
+            simulate(**{"n": 10, "players": TWO, **arguments})
+    with ThreadPoolExecutor(1) as pool, pytest.raises(ValueError, match="either threads or executor"):
+        simulate(10, players=TWO, threads=2, executor=pool)
+
+
+def test_an_illegal_action_names_game_and_player() -> None:
+    class Wrong(First):
+        def choose(self, game: Game) -> object:
+            return 76
+
+    with pytest.raises(mj2p.IllegalAction, match=r"game 0, decision \d+ of .*Wrong: "):
+        simulate(10, players=("random", Wrong()))
+
+
+def test_without_pyarrow_it_says_how_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ImportError, match=r"pip install 'mj2p\[data\]'"):
+        simulate(10, players=TWO, path=tmp_path)
