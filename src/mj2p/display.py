@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import math
 from fractions import Fraction
 from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
@@ -79,8 +80,8 @@ def score_html(score: Score) -> str:
 
 
 def percent(share: Fraction) -> str:
-    """A share to three figures; a dash for none."""
-    return f"{100 * float(share):.3g} %" if share else "-"
+    """A share to three figures, 0.00000492 % too; a dash for none."""
+    return f"{100 * float(share):.{max(0, -math.floor(math.log10(share)))}f} %" if share else "-"
 
 
 def _census_tables(census: Census) -> list[tuple[Row, list[Row]]]:

@@ -16,6 +16,7 @@ COMMANDS = {
     "fans": ("fans", "fans"),
     "explain": ("fans", "explain"),
     "rules": ("rules", "rules"),
+    "census": ("census", "census"),
     "play": ("games", "play"),
     "replay": ("games", "replay"),
     "sim": ("sim", "sim"),

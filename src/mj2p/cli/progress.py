@@ -1,6 +1,7 @@
-"""A progress bar on standard error, where that is a terminal; elsewhere silence.
+"""Progress on standard error, where that is a terminal; elsewhere silence.
 
-It wipes itself before rows are printed, so it may share a terminal with them.
+`bar` for work that calls back with what is done of how much; `Progress` for the reading of a file, which wipes itself
+before rows are printed, so that it may share a terminal with them.
 """
 
 from __future__ import annotations
@@ -9,11 +10,37 @@ import os
 import stat
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import IO
 
 EVERY = 0.1  # seconds between two drawings
 CELLS = 24
+
+
+@contextmanager
+def bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
+    """A bar with the rate and the time left, or None where nobody would see it; to be called with (done, of)."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    try:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import Progress as Shown
+    except ImportError:
+        yield None
+        return
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn(f"{what} {{task.fields[rate]}}"), TimeRemainingColumn())
+    with Shown(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("", total=None, rate="")
+
+        def show(done: int, of: int) -> None:
+            speed = shown.tasks[0].speed
+            shown.update(task, completed=done, total=of, rate="" if speed is None else f"{speed:,.0f}/s")
+
+        yield show
 
 
 def size_of(source: IO[bytes]) -> int | None:
