@@ -68,13 +68,15 @@ lint: build $(VENV)/dev
 	@$(PY) -m ruff check --quiet src tests tools bench setup.py
 	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cython-lint src/mj2p
 	@$(PY) -m mypy --no-error-summary
-	@$(PY) -m mypy.stubtest --concise mj2p._core
+	@$(PY) -m mypy.stubtest --concise mj2p._core mj2p._play mj2p._study
 
 docs: build $(VENV)/dev
 	@$(PY) tools/make_docs.py
+	@$(PY) tools/make_odds.py
 
 docs-check: build $(VENV)/dev
 	@$(PY) tools/make_docs.py --check
+	@$(PY) tools/make_odds.py --check
 
 # Each other version installs the package as a user does, into an environment of its own; the long tests run once only.
 versions: $(VERSIONS:%=version-%)

@@ -17,7 +17,7 @@ from .progress import bar
 @click.command()
 @click.argument("rules", type=read_rules, default="duel64")
 @click.option("--fans/--no-fans", default=True, show_default=True, help="What the hands score, too.")
-@click.option("--threads", type=click.IntRange(1, 256), default=os.cpu_count() or 1, help="All processors, unless said.")
+@click.option("--threads", type=click.IntRange(1, 256), default=os.cpu_count() or 1, help="Else all processors.")
 @json_option
 def census(rules: RuleSet, fans: bool, threads: int, as_json: bool) -> None:
     """Count every complete hand of RULES (a name or a TOML file; duel64): by form, by fan, by total.
