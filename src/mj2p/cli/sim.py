@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -16,9 +14,8 @@ from mj2p.simulation import Simulation, simulate
 from mj2p.summary import Summary, number, percent
 
 from .options import Command, complain, json_option, rules_option
+from .progress import bar
 from .show import table
-
-Bar = Callable[[int, int], None]
 
 
 def read_players(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
@@ -30,31 +27,6 @@ def shared(command: Command) -> Command:
     command = click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)(command)
     command = click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True)(command)
     return json_option(rules_option(command))
-
-
-@contextmanager
-def bar(what: str) -> Iterator[Bar | None]:
-    """A bar with the rate and the time left on standard error; nothing where that is no terminal, or without rich."""
-    import sys
-
-    if not sys.stderr.isatty():
-        yield None
-        return
-    try:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-    except ImportError:
-        yield None
-        return
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn(f"{what} {{task.fields[rate]}}"), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task("", total=None, rate="")
-
-        def show(done: int, n: int) -> None:
-            speed = shown.tasks[0].speed
-            shown.update(task, completed=done, total=n, rate="" if speed is None else f"{speed:,.0f}/s")
-
-        yield show
 
 
 def run(kept: str | None, n: int, rules: RuleSet, players: tuple[str, ...], seed: int, **options: Any) -> Simulation:
