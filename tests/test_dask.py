@@ -1,4 +1,4 @@
-"""`simulate` past one process: a real Dask cluster of two worker processes gives the same bytes, even when one is killed."""
+"""`simulate` past one machine: a real Dask cluster of two processes gives the same bytes, even when one is killed."""
 
 from __future__ import annotations
 

@@ -32,8 +32,8 @@ Tick = Callable[[int], None]
 MOST_SECONDS = 0.1
 #: Seconds between two looks at what threads and executors have done.
 EVERY = 0.1
-#: Rows that are on their way at a time take so many bytes at most, but at least so many parts are.
-MOST_BYTES, LEAST_PARTS = 1 << 26, 8
+#: Parts that an executor has at a time: rows of so many bytes, which wait for us at worst, but at least so many.
+MOST_BYTES, LEAST_PARTS = 1 << 29, 64
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def spread(
     `tick` is called here, in the thread that asks for the rows, whatever plays them.
     """
     if executor is not None:
-        for part, rows in _ask(executor, job.play, parts, lambda: None):
+        for part, rows in _ask(executor, job.play, parts, lambda: None, 0):
             tick(len(rows))
             yield part, rows
     elif threads == 1:
@@ -111,24 +111,23 @@ def _in_threads(job: Job, parts: Iterable[Part], tick: Tick, threads: int) -> Pl
 
     with ThreadPoolExecutor(threads) as pool:
         try:
-            yield from _ask(pool, lambda start, stop: job.play(start, stop, note), parts, tell)
+            yield from _ask(pool, lambda start, stop: job.play(start, stop, note), parts, tell, 2 * threads)
         finally:
             stop.set()
     tell()
 
 
 def _ask(
-    executor: Executor, play: Callable[[int, int], Rows], parts: Iterable[Part], tell: Callable[[], None]
+    executor: Executor, play: Callable[[int, int], Rows], parts: Iterable[Part], tell: Callable[[], None], room: int
 ) -> Played:
-    """Submit parts, only so many at a time as their rows may take in memory, and hand on what comes back."""
+    """Submit parts, `room` at a time (0: as many as memory may hold), and hand on what comes back."""
     left = iter(parts)
     asked: dict[Future[Rows], Part] = {}
-    room = LEAST_PARTS
     try:
         while True:
-            while len(asked) < room and (part := next(left, None)) is not None:
+            while len(asked) < (room or LEAST_PARTS) and (part := next(left, None)) is not None:
                 asked[executor.submit(play, *part)] = part
-                room = max(LEAST_PARTS, MOST_BYTES // (GAME_DTYPE.itemsize * (part[1] - part[0])))
+                room = room or max(LEAST_PARTS, MOST_BYTES // (GAME_DTYPE.itemsize * (part[1] - part[0])))
             if not asked:
                 return
             done, _ = wait(asked, timeout=EVERY, return_when=FIRST_COMPLETED)
