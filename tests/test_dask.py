@@ -37,6 +37,11 @@ def test_dask_gives_the_same_bytes(client: Any, tmp_path: Path) -> None:
         assert simulate(2000, "duel72", TWO, 5, executor=executor, duplicate=True, path=tmp_path) == one
 
 
+def test_a_client_is_no_executor(client: Any) -> None:
+    with pytest.raises(TypeError, match=r"say client.get_executor\(\)"):
+        simulate(10, players=TWO, executor=client)
+
+
 def test_a_worker_is_killed(client: Any) -> None:
     """It dies with parts that it was asked for: others play them, and the result is complete."""
     one = simulate(40_000, players=TWO, seed=6)

@@ -30,7 +30,7 @@ def checked(tmp_path_factory):
 
 
 GOOD = '''
-from typing import assert_type
+from typing import Any, assert_type
 
 import numpy as np
 import numpy.typing as npt
@@ -53,6 +53,11 @@ for one in score.excluded:
     assert_type(name, str)
 assert_type([str(part) for part in score.sets], list[str])
 assert_type(max(score, score), mj2p.Score)
+
+games = mj2p.simulate(100, players=("random", "random"), threads=2, duplicate=True, progress=lambda done, n: None)
+assert_type(games, mj2p.Simulation)
+assert_type(games.summary().players[0].win.low, float)
+assert_type(games.total.dtype, np.dtype[Any])
 
 hand = mj2p.Hand.of("1112345678999m", win=8, melds=[mj2p.Meld.pung("E"), "[123m,1]"], last_tile=True)
 assert_type(hand.replace(self_draw=True, win=None), mj2p.Hand)

@@ -149,8 +149,9 @@ def simulate(
         raise ValueError(f"threads must be 1 or more, not {threads}")
     if executor is not None and threads != 1:
         raise ValueError("threads are of this process: say either threads or executor")
-    if executor is not None and not hasattr(executor, "submit"):
-        raise TypeError(f"executor must be a concurrent.futures.Executor, not {type(executor).__name__}")
+    if executor is not None and not isinstance(executor, Executor):
+        hint = ": say client.get_executor()" if hasattr(executor, "get_executor") else ""
+        raise TypeError(f"executor must be a concurrent.futures.Executor, not {executor!r}{hint}")
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be a function of (done, n), not {progress!r}")
     size = min(MOST_GAMES, max(1, math.ceil(n / PARTS))) if part is None else operator.index(part)
