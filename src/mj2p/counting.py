@@ -54,7 +54,7 @@ class TotalCount(NamedTuple):
     share: Fraction
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Census:
     """Every complete hand of 14 concealed tiles of a rule set, counted. Made by `census`.
 
@@ -120,6 +120,9 @@ class Census:
             ]
             found |= _fraction("mean", self.mean)
         return found
+
+    def __repr__(self) -> str:
+        return f"<Census {self.rules.name}: {self.hands:,} hands, {self.ways:,} of {self.draws:,} ways>"
 
     def __str__(self) -> str:
         from .display import census_text
