@@ -43,6 +43,16 @@ def test_sim_writes_parquet_and_goes_on(tmp_path: Path) -> None:
     assert "holds another run: seed 0 there, 1 asked for" in said
 
 
+def test_sim_against_other_rules(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('parent = "duel64"\nname = "house"\n[values]\n"清龙" = 32\n', encoding="utf-8")
+    said = run("sim", 500, *TWO, "--against", house).output
+    assert re.search(r"^ +duel64 +house\ndraws +(\d.*\))  \1$", said, re.M)
+    both = json.loads(run("sim", 500, *TWO, "--against", house, "--json").output)
+    assert [one["rules"] for one in both] == ["duel64", "house"]
+    assert "leave --against away" in run("sim", 5, *TWO, "--against", house, "--parquet", tmp_path, code=2).output
+
+
 def test_duel() -> None:
     said = run("duel", "random", "random", "--pairs", 300, "--cap", 100, "--seed", 3).output
     assert "random v random, 300 walls played twice, seed 3" in said

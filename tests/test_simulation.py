@@ -22,6 +22,7 @@ from mj2p.catalogue import FANS
 from mj2p.estimate import Moments, Z
 from mj2p.game import BY
 from mj2p.gamerows import GAME_DTYPE
+from mj2p.summary import compare
 
 TWO = ("random", "random")
 PLAYED = ("duel64", "duel72", "table72", "three144", "dongbei136")
@@ -185,6 +186,22 @@ def test_pairs_are_the_unit() -> None:
     capped = (sign * np.minimum(played.points, 20)).reshape(-1, 2).mean(1)
     assert played.summary(cap=20).players[1].points.value == pytest.approx(capped.mean())
     assert played.summary().players[1].points.value == pytest.approx(points.mean())
+
+
+def test_summaries_side_by_side() -> None:
+    dearer = mj2p.rules.get("duel64").derive("dearer", values={"混一色": 60}, remove=["自摸"])
+    ours, theirs = (simulate(1500, rules, TWO, seed=2).summary() for rules in ("duel64", dearer))
+    said = {label: cells for label, *cells in compare([ours, theirs])}
+    assert said[""] == ["duel64", "dearer"]
+    assert said["draws"][0] == said["draws"][1]  # the random player does not look at values: the same games
+    assert said["自摸 Self-Drawn, of wins"][1] == "0.00%" != said["自摸 Self-Drawn, of wins"][0]
+    assert "混一色 Half Flush, of wins" not in said
+    totals = sorted(total for one in ours.totals for total, games in one.items() for _ in range(games))
+    quarter, half = totals[-(-len(totals) // 4) - 1], totals[-(-len(totals) // 2) - 1]
+    assert said["its quartiles"][0].split(", ")[:2] == [str(quarter), str(half)]
+    assert said["wins of 32 or more"][0] == f"{sum(total >= 32 for total in totals) / len(totals):.2%}"
+    none = simulate(0, players=TWO).summary()
+    assert none.quantile(0.5) is None and ["-", "-"] in [cells for _, *cells in compare([none, none])]
 
 
 def moments(values: list[int], pairs: bool = False) -> Moments:

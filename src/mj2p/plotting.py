@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from matplotlib import rc_context
 from matplotlib.figure import Figure
@@ -25,19 +25,10 @@ def totals(
         figure = Figure(figsize=(7, 4), layout="constrained")
         axes = figure.add_subplot()
         for name, summary in zip(names, summaries, strict=True):
-            reached = at_least(summary.totals, most)
-            axes.step(range(most + 1), [100 * share for share in reached], where="mid", label=name)
+            shares = [100 * summary.at_least(total) for total in range(most + 1)]
+            axes.step(range(most + 1), shares, where="mid", label=name)
         axes.set(xlabel="total", ylabel="won games with at least it, %", xlim=(0, most), ylim=(0, 100))
         axes.grid(alpha=0.3)
         axes.legend()
         svg = os.fspath(path).endswith(".svg")
         figure.savefig(path, metadata={"Date": None} if svg else None)
-
-
-def at_least(totals: Sequence[Mapping[int, int]], most: int) -> list[float]:
-    """The shares of the won games, of all players, whose total is 0, 1, … `most` or more."""
-    wins = sum(sum(one.values()) for one in totals)
-    return [
-        sum(games for one in totals for total, games in one.items() if total >= least) / wins if wins else 0.0
-        for least in range(most + 1)
-    ]

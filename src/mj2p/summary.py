@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import isnan
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from math import isnan, nan
 from typing import Any, NamedTuple
 
 from .catalogue import Fan
 from .display import pad, width
 from .estimate import Estimate
 
-__all__ = ["FanShare", "PlayerSummary", "Summary"]
+__all__ = ["FanShare", "PlayerSummary", "Summary", "compare"]
 
 
 class PlayerSummary(NamedTuple):
@@ -69,6 +70,23 @@ class Summary(NamedTuple):
         said["totals"] = [{str(total): games for total, games in one.items()} for one in self.totals]
         return said
 
+    def quantile(self, share: float) -> int | None:
+        """The smallest total that so large a share of the wins does not exceed; 0.5: the median. None without wins."""
+        wins = Counter[int]()
+        for one in self.totals:
+            wins.update(one)
+        reached = 0
+        for total in sorted(wins):
+            reached += wins[total]
+            if reached >= share * wins.total():
+                return total
+        return None
+
+    def at_least(self, total: int) -> float:
+        """The share of the wins with that total or more; nan without wins."""
+        wins = sum(sum(one.values()) for one in self.totals)
+        return sum(n for one in self.totals for t, n in one.items() if t >= total) / wins if wins else nan
+
     def __str__(self) -> str:
         names = " v ".join(one.name for one in self.players)
         pairs = f", {self.games // 2:,} pairs" if self.unit == "pair" else ""
@@ -103,6 +121,31 @@ _MEANS = (
 )  # fmt: skip
 
 
+def compare(summaries: Sequence[Summary], fans: int = 8) -> list[tuple[str, ...]]:
+    """Summaries side by side: rows of texts, the first one the heads; last the fans whose frequency differs most."""
+    rows = [("", *(one.rules for one in summaries))]
+    for label, field in (("draws", "draw"), ("won by the dealer", "dealer")):
+        rows.append((label, *(percent(getattr(one, field)) for one in summaries)))
+    for seat, player in enumerate(summaries[0].players):
+        rows.append((f"wins of {player.name} ({seat})", *(percent(one.players[seat].win) for one in summaries)))
+    rows.append(("discards a game", *(number(one.turns) for one in summaries)))
+    rows.append(("total of a win", *(number(one.total) for one in summaries)))
+    rows.append(("its spread (sd)", *(figure(one.total.sd) for one in summaries)))
+    quartiles = [[str(one.quantile(share) or "-") for share in (0.25, 0.5, 0.75)] for one in summaries]
+    rows.append(("its quartiles", *map(", ".join, quartiles)))
+    for total in (32, 64, 88):
+        rows.append((f"wins of {total} or more", *(share(one.at_least(total)) for one in summaries)))
+    rows.append(("beans a game (sd)", *(figure(one.players[0].beans.sd, 0) for one in summaries)))
+    shares = [{one.fan: one.share for one in summary.fans} for summary in summaries]
+    spread = {}
+    for fan in {fan for each in shares for fan in each}:
+        each = [by_fan.get(fan, 0.0) for by_fan in shares]
+        spread[fan] = max(each) - min(each)
+    differing = sorted((fan for fan in spread if spread[fan]), key=lambda fan: (-spread[fan], fan.index))
+    rows += [(f"{fan}, of wins", *(share(each.get(fan, 0.0)) for each in shares)) for fan in differing[:fans]]
+    return rows
+
+
 def figure(value: float, digits: int = 2) -> str:
     """A number; - where it is not known."""
     return "-" if isnan(value) else f"{value:,.{digits}f}"
@@ -117,6 +160,11 @@ def number(one: Estimate, digits: int = 2) -> str:
 def percent(one: Estimate) -> str:
     """A rate and its interval."""
     return "-" if isnan(one.value) else f"{one.value:.2%} ({one.low:.2%} to {one.high:.2%})"
+
+
+def share(part: float) -> str:
+    """A share without an interval."""
+    return "-" if isnan(part) else f"{part:.2%}"
 
 
 def _columns(rows: list[tuple[str, ...]]) -> list[str]:

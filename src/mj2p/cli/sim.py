@@ -11,9 +11,9 @@ import mj2p
 from mj2p import RuleSet
 from mj2p.estimate import Estimate
 from mj2p.simulation import Simulation, simulate
-from mj2p.summary import Summary, number, percent
+from mj2p.summary import Summary, compare, number, percent
 
-from .options import Command, complain, json_option, rules_option
+from .options import Command, complain, json_option, read_rules, rules_option
 from .progress import bar
 from .show import table
 
@@ -50,10 +50,11 @@ def run(kept: str | None, n: int, rules: RuleSet, players: tuple[str, ...], seed
 @shared
 @click.option("--duplicate", is_flag=True, help="Play each wall twice, the second time with the seats swapped.")
 @click.option("--parquet", type=click.Path(file_okay=False), metavar="DIR", help="Write the games there; goes on.")
+@click.option("--against", type=read_rules, metavar="RULES", help="Play the same walls by these rules, and compare.")
 @click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE", help="Draw how the totals are spread.")
 def sim(
     games: int, players: tuple[str, ...], rules: RuleSet, as_json: bool, seed: int, threads: int, duplicate: bool,
-    parquet: str | None, plot: str | None,
+    parquet: str | None, against: RuleSet | None, plot: str | None,
 ) -> None:  # fmt: skip
     """Play GAMES whole games between two players, and say what they come to.
 
@@ -61,12 +62,25 @@ def sim(
     """
     if plot is not None:
         plotting()
-    played = run(parquet, games, rules, players, seed, threads=threads, duplicate=duplicate, path=parquet)
-    summary = played.summary()
-    click.echo(json.dumps(summary.to_dict(), ensure_ascii=False) if as_json else str(summary))
+    if against is not None and parquet is not None:
+        raise click.UsageError("--parquet takes the games of one rule set; leave --against away")
+    options: dict[str, Any] = {"threads": threads, "duplicate": duplicate}
+    summaries = [
+        run(parquet, games, each, players, seed, path=parquet, **options).summary()
+        for each in (rules, against)
+        if each is not None
+    ]
+    if as_json:
+        said = [one.to_dict() for one in summaries]
+        click.echo(json.dumps(said if against else said[0], ensure_ascii=False))
+    elif against is not None:
+        head, *rows = compare(summaries)
+        table(head, rows)
+    else:
+        click.echo(str(summaries[0]))
     if plot is not None:
         try:
-            plotting().totals([summary], plot)
+            plotting().totals(summaries, plot)
         except (OSError, ValueError) as error:
             raise click.ClickException(f"cannot draw {plot}: {error}") from None
 
