@@ -31,6 +31,7 @@ SUFFIX = ".parquet"
 def _arrow() -> Any:
     try:
         import pyarrow
+        import pyarrow.compute
         import pyarrow.parquet
     except ImportError:
         raise ImportError("Parquet needs pyarrow, which is not installed: pip install 'mj2p[data]'") from None
@@ -55,11 +56,11 @@ def table_of(rows: Rows, about: About) -> Any:
 
 def rows_of(table: Any) -> Rows:
     """The rows of a table made by `table_of`, whole or in chunks."""
+    pa = _arrow()
     rows = np.zeros(len(table), GAME_DTYPE)
     for name in GAME_DTYPE.names or ():
         if name == "by":
-            number = {by: i for i, by in enumerate(BY)}
-            rows[name] = [number[by] for by in table[name].to_pylist()]
+            rows[name] = pa.compute.index_in(table[name].cast(pa.string()), value_set=pa.array(BY)).to_numpy()
         elif rows[name].ndim == 1:
             rows[name] = table[name].to_numpy()
         else:
