@@ -4,7 +4,8 @@
 # make sanitize  every test under ASan and UBSan       make versions     every test on the other Pythons
 # make docs    write the generated pages               make docs-check   are they fresh?
 # make coverage  of the Python layer, 95 % at least    make dist         sdist, and the wheel that it builds
-# make crosscheck  mcr beside PyMahjongGB
+# make crosscheck  mcr beside PyMahjongGB        make walk       play beside a slow table written from the rulebook
+# make soak     a million games of each rule set and policy, with every invariant checked; a million calls of each function
 
 PYTHON ?= python3
 VENV   := .venv
@@ -15,7 +16,7 @@ VERSIONS ?= 3.12 3.13
 MAKEFLAGS += --no-print-directory
 export MPLBACKEND := Agg
 
-.PHONY: demo test build exhaustive crosscheck bench sanitize lint docs docs-check versions coverage dist clean
+.PHONY: demo test build exhaustive crosscheck bench walk soak sanitize lint docs docs-check versions coverage dist clean
 
 demo: build
 	@$(PY) -m mj2p.cli.demo
@@ -47,6 +48,15 @@ exhaustive: build $(VENV)/dev
 # mcr beside PyMahjongGB, fan list by fan list.
 crosscheck: build $(VENV)/dev
 	@$(PY) bench/crosscheck.py $(ARGS)
+
+# The engine beside tests/slow_play.py, decision by decision; ARGS="--decisions N --processes N --seed N".
+walk: build $(VENV)/dev
+	@$(PY) tests/walk_play.py $(ARGS)
+
+# Minutes to hours: ten times the games of CI, and the memory test with a million calls.
+soak: build $(VENV)/dev
+	@MJ2P_SOAK=10 $(PY) -m pytest -q tests/test_play.py -m long $(ARGS)
+	@MJ2P_MILLION=1 $(PY) -m pytest -q tests/test_memory.py -k million $(ARGS)
 
 # Speeds, then the gates: ratios and instructions; ARGS="--update" takes what was counted as the new baseline.
 bench: build $(VENV)/dev

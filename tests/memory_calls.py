@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import numpy as np
 
@@ -29,6 +30,8 @@ RECORDS = mj2p.encode([HAND, PAIRS, "135mEESSWWNNCCF"] * 4)
 OUT = np.zeros(len(RECORDS), mj2p.SCORE_DTYPE)
 COUNTS = RECORDS["counts"].copy()
 SCORE = mj2p.score(HAND)
+RANDOM = Random(1)
+GAME = mj2p.Game("duel72", seed=3)
 FOLDER = Path(tempfile.mkdtemp())
 GOOD, BAD = FOLDER / "good.toml", FOLDER / "bad.toml"
 
@@ -36,6 +39,14 @@ GOOD, BAD = FOLDER / "good.toml", FOLDER / "bad.toml"
 def fresh() -> mj2p.Score:
     """A score of which nothing has been asked yet."""
     return mj2p.score(PARSED)
+
+
+def a_game() -> object:
+    """From the deal to the account."""
+    game = mj2p.Game("duel64", seed=1)
+    while not game.over:
+        game.step(game.actions[-1])
+    return game.result
 
 
 CALLS: dict[str, Callable[[], object]] = {
@@ -68,12 +79,19 @@ CALLS: dict[str, Callable[[], object]] = {
     "waits_batch": lambda: mj2p.waits_batch(COUNTS),
     "useful_batch": lambda: mj2p.useful_batch(COUNTS),
     "hand_dtype": lambda: mj2p.hand_dtype("mcr"),
+    "Game": lambda: mj2p.Game("table72", seed=5),
+    "Game.copy and step": lambda: GAME.copy().step(GAME.actions[0]),
+    "Game.verify": lambda: GAME.verify(1),
     "rules.get": lambda: mj2p.rules.get("mcr"),
     "rules.names": mj2p.rules.names,
     "rules.fans": lambda: (MCR.fans["清龙"], MCR.fans["Pure Straight"], "dragon" in MCR.fans),
 }
 #: Called a tenth as often.
 DEAR: dict[str, Callable[[], object]] = {
+    "Game.observation": lambda: (GAME.observation(0), GAME.mask, GAME.state, GAME.history),
+    "a whole game": a_game,
+    "Game pickle": lambda: pickle.loads(pickle.dumps(GAME)),
+    "Game.determinize": lambda: GAME.determinize(0, RANDOM),
     "Score.fans": lambda: fresh().fans,
     "Score.excluded": lambda: fresh().excluded,
     "Score.sets": lambda: fresh().sets,
@@ -84,8 +102,10 @@ DEAR: dict[str, Callable[[], object]] = {
     "Score pickle": lambda: pickle.loads(pickle.dumps(SCORE)),
     "Score ==": lambda: (fresh() == SCORE, hash(SCORE), SCORE < SCORE, SCORE.enough, SCORE.points, SCORE.wait),
 }
-#: Called a thousandth as often: each makes a rule set.
+#: Called a thousandth as often: most make a rule set.
 DEAREST: dict[str, Callable[[], object]] = {
+    "Game.log": lambda: str(GAME.log),
+    "replay": lambda: mj2p.replay(GAME.log),
     "rules.load": lambda: mj2p.rules.load(GOOD),
     "rules.check": lambda: mj2p.rules.check(BAD),
     "derive": lambda: DUEL64.derive(values={"清龙": 17}),
@@ -96,6 +116,8 @@ DEAREST: dict[str, Callable[[], object]] = {
     "simulate threads": lambda: mj2p.simulate(100, players=("random", "random"), threads=2, part=10).summary(),
 }
 ERRORS: dict[str, Callable[[], object]] = {
+    "an action": lambda: GAME.step(1),
+    "a wall": lambda: mj2p.Game("duel64", wall="11111m"),
     "text": lambda: mj2p.score("12345678mEEECC?"),
     "meld": lambda: mj2p.score("[124m,1]456789mCC1m1m"),
     "tiles": lambda: mj2p.score("12345678sEEECC9s"),

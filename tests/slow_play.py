@@ -1,189 +1,485 @@
-"""Legal actions once more, slowly and in plain Python from the rulebook (6-9, 11), to be compared with the engine's.
+"""A hand of play once more, slowly and in plain Python from the rulebook (6-9, 11), to be walked beside the engine.
 
-`legal(game)` gives a set of (name, tile) as in the action table. Tiles are letters, completeness is found by trying.
+`Table(name, deck, dealer)` always stands at a decision, or at the end. It gives what the engine must agree with: `seat`
+and `legal`, a set of (name, tile) as in the action table; `seen(seat)`, what that player may see; at the end `winner`,
+`by`, `text` (the winner's hand) and `paid(...)`. Nothing of the engine is used: tiles are letters, a hand is complete
+if trying says so, and the flow is told from the first decision to the last by generators that yield where somebody has
+a choice.
 """
 
-from functools import cache
+from slow_hand import ORDER, PLACE, Meld, is_complete
 
-FLOWERLESS = tuple(f"{rank}{suit}" for suit in "msp" for rank in range(1, 10)) + tuple("ESWNCFP")
+FLOWERS = "abcdefgh"
+PASS, WIN, DOUBLE = ("pass", None), ("win", None), ("double", None)
+DEALT = {"dealt_winds": "E S W N", "dealt_ones": "1m 1s 1p", "dealt_nines": "9m 9s 9p"}
+DEAR = ("1s", "1p", "C", "F", "P")  # 一条, 一饼, 中, 發, 白: their kongs pay double (section 11)
 
-
-def kinds_of(rules):
-    """The letters of a rule set in its own order."""
-    return [letter for letter in FLOWERLESS if rules.nsuits == 3 or letter[-1] not in "sp" or len(letter) == 1]
-
-
-def copies(tiles):
-    return {tile: tiles.count(tile) for tile in tiles}
-
-
-@cache
-def sets_and_pair(tiles, pair):
-    """Whether sorted tiles are sets and (where still wanted) one pair."""
-    if not tiles:
-        return not pair
-    first = tiles[0]
-    if pair and tiles[:2] == (first, first) and sets_and_pair(tiles[2:], False):
-        return True
-    if tiles[:3] == (first,) * 3 and sets_and_pair(tiles[3:], pair):
-        return True
-    if len(first) == 2:
-        rest = list(tiles[1:])
-        for step in (1, 2):
-            wanted = f"{int(first[0]) + step}{first[1]}"
-            if wanted not in rest:
-                return False
-            rest.remove(wanted)
-        return sets_and_pair(tuple(rest), pair)
-    return False
+#: What each rule set has of: playing open, doubling before play, indicators, declaring ready, seeing the opponent's
+#: hand then, 天听, flowers, declining a win to double, one more claim at the end, the wins by flowers, the end at
+#: twelve tiles, melds of dealt tiles, three suits, seven pairs, claims and wins on discards.
+USUAL = {"pairs", "claims", "discard_wins"}
+FLOWS = {
+    "duel64": USUAL | {"open", "doubling", "indicators", "ready"},
+    "duel72": USUAL | {"ready", "sees", "heavenly", "flowers", "declining"},
+    "table72": USUAL | {"ready", "sees", "heavenly", "flowers", "last_claim", "eight"},
+    "three144": USUAL | {"suits", "flowers"},
+    "dongbei136": USUAL - {"pairs"} | {"suits", "twelve", "dealt"},
+}
+FLOWS |= {
+    "duel72f": FLOWS["duel72"] | {"seven_eight"},
+    "three144f": FLOWS["three144"] | {"seven_eight"},
+    "duel64n": FLOWS["duel64"] - {"claims", "discard_wins"},
+}
 
 
-def complete(tiles, melds, rules):
-    """Four sets and a pair, or seven pairs where the rule set has them; dongbei136: with four melds only 飘胡."""
-    if rules.name == "dongbei136" and len(melds) == 4 and any(meld.type == 0 for meld in melds):
-        return False
-    order = sorted(tiles, key=FLOWERLESS.index)
-    if sets_and_pair(tuple(order), True):
-        return True
-    pairs = rules.name != "dongbei136" and len(tiles) == 14 and all(n in (2, 4) for n in copies(tiles).values())
-    return pairs and not melds
+class Over(Exception):
+    """The end of the hand: who won, and how."""
 
-
-def waiting(tiles, melds, rules):
-    """For at least one kind not wholly in one's own hand and melds."""
-    own = list(tiles) + [tile for meld in melds for tile in map(FLOWERLESS.__getitem__, meld.kinds)]
-    return any(own.count(kind) < 4 and complete([*tiles, kind], melds, rules) for kind in kinds_of(rules))
+    def __init__(self, winner=None, by="draw", tile=None):
+        super().__init__(winner, by, tile)
 
 
 class Table:
-    """The state of a game in letters."""
+    def __init__(self, name, deck, dealer):
+        self.flow, self.deck, self.dealer = FLOWS[name], list(deck), dealer
+        self.kinds = [tile for tile in ORDER if "suits" in self.flow or tile[-1] not in "sp"]
+        self.wall = self.deck[27:]
+        self.dealt, self.hands, self.melds, self.flowers = ([[], []] for _ in range(4))
+        self.indicators, self.river, self.kongs = [], [], []  # river: [seat, tile, taken]
+        self.open, self.left = [False, False], [False, False]
+        self.doubled, self.declined, self.ready, self.draws = ([0, 0] for _ in range(4))
+        self.drawn = self.tile = self.text = self.winner = self.by = self.win_tile = self.phase = None
+        self.kong_draw = self.kong_discard = self.eighth = self.barred = self.last_claimed = False
+        self.seat, self.legal = None, set()
+        self.playing = self.play()
+        self.go(None)
 
-    def __init__(self, game):
-        from mj2p.game import melds_of
+    # ---- Decisions ---------------------------------------------------------------------------------------------------
 
-        state, rules = game.state, game.rules
-        kinds = kinds_of(rules)
-        self.rules, self.state = rules, state
-        self.seat, self.phase = state["seat"], state["phase"]
-        self.hands = [[kinds[k] for k, n in enumerate(counts) for _ in range(n)] for counts in state["counts"]]
-        self.melds = [list(melds_of(state, seat, rules)) for seat in (0, 1)]
-        self.river = [(t >> 6 & 1, kinds[t & 63]) for t in state["river"]]
-        self.wall = len(state["wall"])
-        self.tile = kinds[state["tile"]] if state["tile"] is not None and state["tile"] < 40 else None
-        self.drawn = kinds[state["drawn"]] if state["drawn"] is not None else None
-        self.dealt = dealt_hands(game, kinds)
+    def act(self, name, tile):
+        self.go((name, tile))
 
+    def leave(self, seat):
+        self.left[seat] = True
+        if self.seat == seat:
+            self.go(self.caretaker(seat, self.legal))
 
-def dealt_hands(game, kinds):
-    """The tiles dealt to each seat, flowers aside: rounds of four, one each, and the dealer's fourteenth."""
-    deck, dealer, _ = game._start
-    hands = [[], []]
-    at = 0
-    for number in (4, 4, 4, 1):
-        for seat in (dealer, 1 - dealer):
-            hands[seat] += deck[at : at + number]
-            at += number
-    hands[dealer].append(deck[at])
-    return [[kinds[tile] for tile in hand if tile < 40] for hand in hands]
+    def go(self, choice):
+        try:
+            self.playing.send(choice)
+        except Over as over:
+            self.winner, self.by, self.win_tile = over.args
+            self.seat, self.legal, self.phase, self.tile = None, set(), "over", None
 
+    def ask(self, phase, seat, legal, tile=None):
+        """A seat is asked only when it has a choice."""
+        self.phase = phase
+        if self.left[seat]:
+            return self.caretaker(seat, legal)
+        if len(legal) == 1:
+            return min(legal)
+        self.seat, self.legal, self.tile = seat, legal, tile
+        choice = yield
+        self.seat, self.legal, self.tile = None, set(), None
+        return choice
 
-def wins(table, tiles):
-    """Win, and where the rule set has it declining; nothing where the win has just been declined."""
-    if table.state["barred"] or not complete(tiles, table.melds[table.seat], table.rules):
-        return set()
-    return win_words(table)
+    def caretaker(self, seat, legal):
+        """Throws what it draws and passes everything, but a ready hand wins."""
+        if self.ready[seat] and WIN in legal:
+            return WIN
+        if PASS in legal:
+            return PASS
+        lowest = min(self.hands[seat], key=PLACE)  # after a claim
+        return ("discard", self.drawn or lowest)
 
+    # ---- The flow ----------------------------------------------------------------------------------------------------
 
-def win_words(table):
-    words = {("win", None)}
-    if table.rules.name.startswith("duel72"):
-        words.add(("double", None))
-    return words
+    def play(self):
+        """Open, deal, flowers, 天听, doubling; then turn and answer until somebody has won or the wall is empty."""
+        dealer, other = seats = (self.dealer, 1 - self.dealer)
+        if "open" in self.flow:
+            for seat in seats:
+                self.open[seat] = (yield from self.ask("open", seat, {PASS, ("open", None)})) != PASS
+        yield from self.deal()
+        eighth = "eight" in self.flow and len(self.flowers[other]) == 8
+        if eighth and (yield from self.ask("flower", other, {PASS, WIN})) == WIN:
+            raise Over(other, "flowers")
+        if "heavenly" in self.flow and self.waiting(self.hands[other], other):
+            self.ready[other] = 2 * ((yield from self.ask("heavenly", other, {PASS, ("heavenly_ready", None)})) != PASS)
+        if "doubling" in self.flow:
+            for seat in seats:
+                self.doubled[seat] = int((yield from self.ask("double", seat, {PASS, DOUBLE})) != PASS)
+        self.eighth = len(self.flowers[dealer]) == 8
+        seat = dealer
+        while True:
+            tile = yield from self.turn(seat)
+            seat = yield from self.answer(1 - seat, tile)
 
+    def deal(self):
+        """Three rounds of four, one each, the dealer's fourteenth; the indicator; flowers, the dealer's first."""
+        dealer, other = self.dealer, 1 - self.dealer
+        for at in (0, 8, 16):
+            self.dealt[dealer] += self.deck[at : at + 4]
+            self.dealt[other] += self.deck[at + 4 : at + 8]
+        self.dealt[dealer] += [self.deck[24], self.deck[26]]
+        self.dealt[other].append(self.deck[25])
+        for seat in (0, 1):
+            self.hands[seat] = [tile for tile in self.dealt[seat] if tile not in FLOWERS]
+        self.draws[dealer] = 1
+        self.turn_indicator()
+        last = yield from self.replace(dealer, [tile for tile in self.dealt[dealer] if tile in FLOWERS])
+        self.drawn = last if self.deck[26] in FLOWERS else self.deck[26]
+        yield from self.replace(other, [tile for tile in self.dealt[other] if tile in FLOWERS])
 
-def own_turn(table):
-    name, seat, state = table.rules.name, table.seat, table.state
-    hand, melds = table.hands[seat], table.melds[seat]
-    after_claim = table.drawn is None
-    legal = set()
-    if not after_claim:
-        legal |= wins(table, hand)
-        if name == "table72" and state["new_flowers"] and state["flowers"][seat] == 255:
-            legal |= win_words(table)
-        if state["ready"][seat]:
-            return legal | {("discard", table.drawn)}
-    legal |= {("discard", tile) for tile in hand}
-    if name in ("duel64", "duel72", "table72") and not state["last_claimed"]:
-        for tile in set(hand):
-            rest = list(hand)
-            rest.remove(tile)
-            if waiting(rest, melds, table.rules):
-                legal.add(("ready", tile))
-    if after_claim:
+    def turn_indicator(self):
+        if "indicators" in self.flow and self.wall and len(self.indicators) < 4:
+            self.indicators.append(self.wall.pop())
+
+    def replace(self, seat, flowers):
+        """Lay the flowers down, each replaced from the end, also those that come as a replacement; the last tile."""
+        last, other = None, 1 - seat
+        while flowers:
+            flower = min(flowers)
+            flowers.remove(flower)
+            self.flowers[seat].append(flower)
+            self.eighth = len(self.flowers[seat]) == 8
+            if "seven_eight" in self.flow:
+                self.barred = False
+                if self.eighth:
+                    yield from self.flower_win(seat, None)
+                elif self.flowers[seat] == [flower] and len(self.flowers[other]) == 7:
+                    yield from self.flower_win(other, flower)
+            if not self.wall:
+                raise Over
+            tile = self.wall.pop()
+            if tile in FLOWERS:
+                flowers.append(tile)
+            else:
+                self.hands[seat].append(tile)
+                last = tile
+        return last
+
+    def flower_win(self, seat, flower):
+        while (choice := (yield from self.ask("flower", seat, {PASS} | self.words(), flower))) != PASS:
+            if choice == WIN:
+                raise Over(seat, "flowers", flower)
+            self.decline(seat)
+
+    def draw(self, seat, kong=False, end=False):
+        """From the head of the wall; for a kong (or 旋风杠) from its end, then an indicator is turned for the kong."""
+        tile = self.wall.pop() if kong or end else self.wall.pop(0)
+        self.draws[seat] += not kong and not end
+        self.kong_draw, self.kong_discard, self.eighth, self.barred = kong, False, False, False
+        if tile in FLOWERS:
+            self.kong_draw = False
+            tile = yield from self.replace(seat, [tile])
+        else:
+            self.hands[seat].append(tile)
+        self.drawn = tile
+        if kong:
+            self.turn_indicator()
+
+    def turn(self, seat):
+        """Until something is discarded: that tile."""
+        hand, melds = self.hands[seat], self.melds[seat]
+        while True:
+            name, tile = yield from self.ask("turn", seat, self.own_turn(seat))
+            if name == "win":
+                by = "self_draw" if self.complete(hand, seat) else "flowers"
+                self.win(seat, self.drawn, by)
+            elif name == "double":
+                self.decline(seat)
+            elif name in ("discard", "ready"):
+                return self.discard(seat, tile, name == "ready")
+            elif name == "concealed_kong":
+                for _ in range(4):
+                    hand.remove(tile)
+                melds.append(Meld("concealed", [tile] * 4))
+                self.kongs.append((seat, 2 * (1 + (tile in DEAR))))
+                yield from self.draw(seat, kong=True)
+            elif name == "added_kong":
+                yield from self.added_kong(seat, tile)
+            else:
+                melds.append(Meld("dealt", DEALT[name].split()))
+                self.kongs.append((seat, 1))
+                for one in melds[-1].tiles:
+                    hand.remove(one)
+                if name == "dealt_winds":
+                    yield from self.draw(seat, end=True)
+                elif self.drawn not in hand:  # the fourteenth tile is in the meld: the highest stands for it
+                    self.drawn = max(hand, key=PLACE)
+
+    def added_kong(self, seat, tile):
+        """The opponent may win on the tile; if not, the pung becomes a kong."""
+        other = 1 - seat
+        self.barred = False
+        while True:
+            hand = [*self.hands[other], tile]
+            legal = {PASS} | (self.wins(hand, other) if "discard_wins" in self.flow else set())
+            choice = yield from self.ask("rob", other, legal, tile)
+            if choice == WIN:
+                self.win(other, tile, "robbed_kong")
+            if choice == PASS:
+                break
+            self.decline(other)
+        self.hands[seat].remove(tile)
+        for meld in self.melds[seat]:
+            if meld.sort == "pung" and meld.tiles[0] == tile:
+                meld.sort, meld.tiles, meld.digit = "kong", [tile] * 4, 6
+        self.kongs.append((seat, 1 + (tile in DEAR)))
+        yield from self.draw(seat, kong=True)
+
+    def decline(self, seat):
+        """Double in place of a win, which is passed up."""
+        self.declined[seat] += 1
+        self.barred = True
+
+    def discard(self, seat, tile, ready):
+        if ready:
+            first = seat == self.dealer and not self.river and not self.melds[seat]
+            self.ready[seat] = 2 if first and "heavenly" in self.flow else 1
+        self.hands[seat].remove(tile)
+        self.river.append([seat, tile, False])
+        self.kong_draw, self.kong_discard, self.eighth, self.barred = False, self.kong_draw, False, False
+        self.drawn = None
+        return tile
+
+    def answer(self, seat, tile):
+        """To the opponent's discard; the seat has drawn or claimed afterwards, and its turn comes."""
+        hand = self.hands[seat]
+        while True:
+            name, _ = yield from self.ask("answer", seat, self.answers(seat, tile), tile)
+            if name == "win":
+                self.river[-1][2] = True
+                self.win(seat, tile, "discard")
+            elif name == "double":
+                self.decline(seat)
+            else:
+                break
+        self.kong_discard = False
+        if name == "pass":
+            yield from self.next_draw(seat)
+            return seat
+        self.river[-1][2], self.barred = True, False
+        if name in ("pung", "kong"):
+            own = 2 + (name == "kong")
+            for _ in range(own):
+                hand.remove(tile)
+            self.melds[seat].append(Meld(name, [tile] * (own + 1), 2))
+        else:
+            place = ("chow_low", "chow_middle", "chow_high").index(name)
+            low = int(tile[0]) - place
+            tiles = [f"{rank}{tile[1]}" for rank in range(low, low + 3)]
+            for one in tiles:
+                if one != tile:
+                    hand.remove(one)
+            self.melds[seat].append(Meld("chow", tiles, place + 1))
+        if name == "kong":
+            self.kongs.append((seat, 1 + (tile in DEAR)))
+            yield from self.draw(seat, kong=True)
+        elif not self.wall:
+            self.last_claimed = True
+        return seat
+
+    def next_draw(self, seat):
+        if not self.wall:
+            raise Over
+        if "twelve" not in self.flow or len(self.wall) > 12:
+            yield from self.draw(seat)
+            return
+        for last in (seat, 1 - seat):
+            yield from self.draw(last)
+            if (yield from self.ask("last", last, {PASS} | self.wins(self.hands[last], last))) == WIN:
+                self.win(last, self.drawn, "self_draw")
+        raise Over
+
+    # ---- What is legal -----------------------------------------------------------------------------------------------
+
+    def complete(self, tiles, seat):
+        return is_complete(tiles, self.melds[seat], "pairs" in self.flow)
+
+    def waiting(self, tiles, seat):
+        """For at least one kind not wholly in one's own hand and melds."""
+        own = list(tiles) + [tile for meld in self.melds[seat] for tile in meld.tiles]
+        return any(own.count(kind) < 4 and self.complete([*tiles, kind], seat) for kind in self.kinds)
+
+    def words(self):
+        """What a hand that wins may do; nothing where this win has been declined."""
+        if self.barred:
+            return set()
+        return {WIN, DOUBLE} if "declining" in self.flow else {WIN}
+
+    def wins(self, tiles, seat):
+        return self.words() if self.complete(tiles, seat) else set()
+
+    def may_kong(self):
+        return len(self.wall) > (12 if "twelve" in self.flow else 0)
+
+    def own_turn(self, seat):
+        hand, melds, claimed = self.hands[seat], self.melds[seat], self.drawn is None
+        legal = set()
+        if not claimed:
+            legal |= self.wins(hand, seat)
+            if "eight" in self.flow and self.eighth and len(self.flowers[seat]) == 8:
+                legal |= self.words()
+            if self.ready[seat]:
+                return legal | {("discard", self.drawn)}
+        legal |= {("discard", tile) for tile in hand}
+        if "ready" in self.flow and not self.last_claimed:
+            for tile in set(hand):
+                rest = list(hand)
+                rest.remove(tile)
+                if self.waiting(rest, seat):
+                    legal.add(("ready", tile))
+        if claimed:
+            return legal
+        if self.may_kong():
+            legal |= {("concealed_kong", tile) for tile in hand if hand.count(tile) == 4}
+            pungs = [meld.tiles[0] for meld in melds if meld.sort == "pung"]
+            legal |= {("added_kong", tile) for tile in hand if tile in pungs}
+        if "dealt" in self.flow and seat not in [who for who, *_ in self.river]:
+            legal |= self.dealt_melds(seat)
         return legal
-    if table.wall > (12 if name == "dongbei136" else 0):
-        legal |= {("concealed_kong", tile) for tile in hand if hand.count(tile) == 4}
-        pungs = [FLOWERLESS[meld.kinds[0]] for meld in melds if meld.type == 1]
-        legal |= {("added_kong", tile) for tile in hand if tile in pungs}
-    if name == "dongbei136" and not [1 for who, _ in table.river if who == seat]:
-        legal |= dealt_melds(table, seat)
-    return legal
 
+    def dealt_melds(self, seat):
+        """旋风杠 and 喜杠 of tiles that were dealt and are still there."""
+        left = list(self.dealt[seat])
+        for meld in self.melds[seat]:
+            if meld.sort == "dealt":
+                for tile in meld.tiles:
+                    left.remove(tile)
+        there = {tile for tile in left if tile in self.hands[seat]}
+        return {
+            (name, None)
+            for name, tiles in DEALT.items()
+            if set(tiles.split()) <= there and (name != "dealt_winds" or self.may_kong())
+        }
 
-def dealt_melds(table, seat):
-    """旋风杠 and 喜杠 of tiles that were dealt and are still there."""
-    left = list(table.dealt[seat])
-    for meld in table.melds[seat]:
-        if meld.special:
-            for kind in meld.kinds:
-                left.remove(FLOWERLESS[kind])
-    there = [tile for tile in left if tile in table.hands[seat]]
-    legal = set()
-    if {"E", "S", "W", "N"} <= set(there) and table.wall > 12:
-        legal.add(("dealt_winds", None))
-    if {"1m", "1s", "1p"} <= set(there):
-        legal.add(("dealt_ones", None))
-    if {"9m", "9s", "9p"} <= set(there):
-        legal.add(("dealt_nines", None))
-    return legal
-
-
-def response(table):
-    """To a discard: win, kong, pung, chow, pass; when the wall is empty only a win (table72: one more claim)."""
-    seat, tile, hand = table.seat, table.tile, table.hands[table.seat]
-    legal = {("pass", None)} | wins(table, [*hand, tile])
-    last = table.wall == 0
-    if table.state["ready"][seat] or (last and (table.rules.name != "table72" or table.state["last_claimed"])):
+    def answers(self, seat, tile):
+        """Win, kong, pung, chow, pass; when the wall is empty only a win (table72: one more claim)."""
+        hand, legal = self.hands[seat], {PASS}
+        if "discard_wins" in self.flow:
+            legal |= self.wins([*hand, tile], seat)
+        over = not self.wall and ("last_claim" not in self.flow or self.last_claimed)
+        if self.ready[seat] or over or "claims" not in self.flow:
+            return legal
+        if hand.count(tile) >= 2:
+            legal.add(("pung", None))
+        if hand.count(tile) == 3 and self.may_kong():
+            legal.add(("kong", None))
+        if len(tile) == 2:
+            rank, suit = int(tile[0]), tile[1]
+            for word, low in (("chow_low", rank), ("chow_middle", rank - 1), ("chow_high", rank - 2)):
+                others = [f"{r}{suit}" for r in range(low, low + 3) if r != rank]
+                if 1 <= low <= 7 and all(other in hand for other in others):
+                    legal.add((word, None))
         return legal
-    if hand.count(tile) >= 2:
-        legal.add(("pung", None))
-    if hand.count(tile) == 3 and table.wall > (12 if table.rules.name == "dongbei136" else 0):
-        legal.add(("kong", None))
-    if len(tile) == 2:
-        rank, suit = int(tile[0]), tile[1]
-        for word, low in (("chow_low", rank), ("chow_middle", rank - 1), ("chow_high", rank - 2)):
-            others = [f"{r}{suit}" for r in range(low, low + 3) if r != rank]
-            if 1 <= low <= 7 and all(other in hand for other in others):
-                legal.add((word, None))
-    return legal
 
+    # ---- The end, and what is seen -----------------------------------------------------------------------------------
 
-def legal(game):
-    """The legal actions of a game at a decision."""
-    table = Table(game)
-    phase, pass_ = table.phase, ("pass", None)
-    if phase == 0:
-        return {pass_, ("open", None)}
-    if phase == 1:
-        return {pass_, ("heavenly_ready", None)}
-    if phase == 2:
-        return {pass_, ("double", None)}
-    if phase == 3:
-        return own_turn(table)
-    if phase == 4:
-        return response(table)
-    if phase == 5:
-        return {pass_} | wins(table, [*table.hands[table.seat], table.tile])
-    if phase == 8:
-        return {pass_} | wins(table, table.hands[table.seat])
-    return {pass_} | (set() if table.state["barred"] else win_words(table))
+    def face_up(self, tile):
+        """Copies that lie face up: discards, melded sets, indicators; no concealed kong, no hand that is seen."""
+        melded = [one for melds in self.melds for meld in melds if meld.sort != "concealed" for one in meld.tiles]
+        return [one for _, one, taken in self.river if not taken].count(tile) + (melded + self.indicators).count(tile)
+
+    def win(self, seat, tile, by):
+        hand = list(self.hands[seat])
+        drawn, other = by in ("self_draw", "flowers"), 1 - seat
+        if drawn:
+            hand.remove(tile)
+        melded, thrown = any(self.melds[0] + self.melds[1]), seat in [who for who, *_ in self.river]
+        words = {
+            "ready": self.ready[seat],
+            "flower_win": "eight" in self.flow and self.eighth and len(self.flowers[seat]) == 8 and drawn,
+            "heavenly_hand": drawn and seat == self.dealer and not self.river and not self.melds[seat],
+            "earthly_hand": drawn and seat != self.dealer and self.draws[seat] == 1 and not melded and not thrown,
+            "humanly_hand": by == "discard" and seat != self.dealer and len(self.river) == 1 and not melded,
+            "heavenly_ready": self.ready[seat] == 2,
+            "dealer": seat == self.dealer,
+            "kong_discard": by == "discard" and self.kong_discard,
+        }
+        bits = (
+            drawn,
+            self.face_up(tile) == 3,
+            not self.wall and by != "robbed_kong",
+            by == "robbed_kong" or (drawn and self.kong_draw),
+        )
+        flowers = "".join(self.flowers[seat])
+        if "indicators" in self.flow:
+            tiles = [*hand, tile, *(one for meld in self.melds[seat] for one in meld.tiles)]
+            flowers = sum(tiles.count(indicator) for indicator in self.indicators) or ""
+        self.text = (
+            "".join(map(str, self.melds[seat])) + "".join(hand) + tile
+            + f"|E{'E' if seat == self.dealer else 'W'}" + "".join(str(int(bit)) for bit in bits)
+            + f"|{flowers}|" + ",".join(word for word, holds in words.items() if holds)
+        )  # fmt: skip
+        if not drawn:
+            self.hands[seat].append(tile)
+        if by == "robbed_kong":
+            self.hands[other].remove(tile)
+        raise Over(seat, by, tile)
+
+    def seen(self, seat):
+        """What the player may see, as an `Observation` names it."""
+        other, asked = 1 - seat, self.seat == seat
+        sees = self.open[other] or ("sees" in self.flow and self.ready[seat] > 0)
+
+        def melds(whose):
+            hidden = whose == other and not sees
+            return tuple("(????)" if hidden and meld.sort == "concealed" else str(meld) for meld in self.melds[whose])
+
+        def hand(whose):
+            return tuple(sorted(self.hands[whose], key=PLACE))
+
+        turn = self.phase in (("turn", "last") if asked else ("rob",))
+        return {
+            "seat": seat,
+            "dealer": self.dealer,
+            "hand": hand(seat),
+            "drawn": self.drawn if turn else None,
+            "opponent": hand(other) if sees else None,
+            "hand_sizes": (len(self.hands[0]), len(self.hands[1])),
+            "melds": (melds(0), melds(1)),
+            "discards": tuple((who, tile, taken) for who, tile, taken in self.river),
+            "wall": len(self.wall),
+            "indicators": tuple(self.indicators),
+            "flowers": tuple("".join(sorted(flowers)) for flowers in self.flowers),
+            "open": tuple(self.open),
+            "doubled": tuple(map(bool, self.doubled)),
+            "declined": tuple(self.declined),
+            "ready": tuple(self.ready),
+            "tile": self.tile if asked else None,
+        }
+
+    def paid(self, name, total, balances, base):
+        """What each player and the house gain, for the winner's total (points after the cap, steps)."""
+        money, house, winner = list(balances), 0, self.winner
+
+        def pay(payer, payee, amount, most=None):
+            amount = min(amount, money[payer], amount if most is None else most)
+            money[payer] -= amount
+            money[payee] += amount
+            return amount
+
+        if winner is not None:
+            won = total * base
+            stakes = None
+            if name.startswith("duel64"):
+                won *= 4 ** sum(self.open) * 2 ** sum(self.doubled) * (2 if self.ready[winner] else 1)
+                stakes = min(balances)
+            elif name.startswith("duel72"):
+                won *= 2 ** self.declined[winner]
+            elif name.startswith("table72"):
+                stakes = min(balances)
+            elif name.startswith("three144"):
+                won *= 3 if self.by in ("self_draw", "flowers") and self.win_tile not in tuple(FLOWERS) else 1
+            elif name.startswith("dongbei136"):
+                won = base * 2**total
+            won = pay(1 - winner, winner, won, stakes)
+            if name.startswith("table72"):  # 5 % of what is gained, whole chips
+                house = won * 5 // 100
+                money[winner] -= house
+        if name.startswith("dongbei136"):
+            for seat, units in self.kongs:
+                pay(1 - seat, seat, units * base)
+        return tuple(now - before for now, before in zip(money, balances, strict=True)), house

@@ -11,6 +11,7 @@ The engine asks a seat only when it has a choice. Everything about money is work
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -177,9 +178,9 @@ class Game:
 
     def verify(self, action: int | Action) -> str | None:
         """Why the action is not legal now; None where it is."""
-        number, table = _number(action), actions(self.rules)
-        if number is None or not 0 <= number < len(table):
-            return f"{action!r} is no action of {self.rules.name}: they are 0 to {len(table) - 1}"
+        number, table = _number(action, self.rules), actions(self.rules)
+        if number is None:
+            return f"{_shown(action)} is no action of {self.rules.name}: they are 0 to {len(table) - 1}"
         if self.over:
             return "the game is over"
         if number in self._position.legal():
@@ -190,7 +191,7 @@ class Game:
 
     def step(self, action: int | Action) -> None:
         """Take an action of `seat`; IllegalAction where there is no such one now, and then nothing has changed."""
-        number = _number(action)
+        number = _number(action, self.rules)
         if number is None or not self._position.step(number):
             raise IllegalAction(self.verify(action) or "no action")
         self._history = self._history, number
@@ -201,6 +202,7 @@ class Game:
             raise ValueError(f"there are seats 0 and 1, not {seat!r}")
         if self.over:
             raise IllegalAction("the game is over")
+        seat = int(seat)
         if self.rules.play["leaving"] == "forfeit":
             self._position.forfeit(seat)
         else:
@@ -325,14 +327,23 @@ def _restore(
     return game
 
 
-def _number(action: int | Action) -> int | None:
-    if isinstance(action, bool):
-        return None
+def _number(action: int | Action, rules: RuleSet) -> int | None:
+    """The number of an action in the table of the rule set; None for what is none, as the 3s of a three-suit table."""
+    table = actions(rules)
     try:
-        number = action.__index__()
-    except AttributeError:
+        number = operator.index(action)
+    except TypeError:
         return None
-    return number if 0 <= number < 192 else None
+    if isinstance(action, bool) or not 0 <= number < len(table):
+        return None
+    return None if isinstance(action, Action) and action != table[number] else number
+
+
+def _shown(action: object) -> str:
+    """For a message; whole numbers of thousands of digits are not written out."""
+    if isinstance(action, int) and abs(action) >= 10**9:
+        return "a number of that size"
+    return repr(action)[:80]
 
 
 def melds_of(state: dict[str, Any], seat: int, rules: RuleSet) -> tuple[Meld, ...]:

@@ -87,6 +87,8 @@ def _view(events: Iterable[dict[str, Any]], seat: int) -> Iterator[dict[str, Any
             is_open = True
         if kind in ("dahai", "ready") and event.get("actor") == seat and event.get("ready"):
             shown = sees
+        if others:  # whether it was asked at all would say what it could have done
+            event.pop("action", None)
         if others and not (is_open or shown):
             if kind == "none":
                 continue
@@ -96,7 +98,6 @@ def _view(events: Iterable[dict[str, Any]], seat: int) -> Iterator[dict[str, Any
                 event["pai"] = ["?"] * len(event["pai"])
             if kind == "ankan":
                 event["pai"] = "?"
-                event.pop("action", None)
         elif others and kind == "none":
             continue
         yield event

@@ -1,0 +1,63 @@
+"""Scripted games for tests: hands and walls in the game's notation, actions by their words."""
+
+import mj2p
+from mj2p import Game
+from mj2p.deck import place, read_tiles, write_tile
+
+PASS4 = ("0 pass", "1 pass", "0 pass", "1 pass")  # open twice, doubling twice (duel64, seat 0 deals)
+
+
+def game(rules="duel64", hands=("", ""), wall="", end="", dealer=0, **how):
+    """A game with these hands, this beginning and this end of the wall; flowers not given stay in the wall's middle.
+
+    The wall's end is taken from its last tile on. With a dealer of 1, `hands` are still by seat.
+    """
+    rules = mj2p.rules.get(rules)
+    left = sorted(Game(rules, seed=1)._start[0], key=lambda tile: (tile >= 40, (tile * 7 + 3) % 37))
+    deck = [None] * len(left)
+    for seat, hand in enumerate(hands):
+        for i, tile in enumerate(read_tiles(hand, rules)):
+            deck[place(seat ^ dealer, i)] = tile
+    first, last = read_tiles(wall, rules), read_tiles(end, rules)
+    deck[27 : 27 + len(first)] = first
+    deck[len(deck) - len(last) :] = last
+    for tile in deck:
+        if tile is not None:
+            left.remove(tile)
+    deck = [left.pop(0) if tile is None and at < 27 else tile for at, tile in enumerate(deck)]
+    left = left[::2] + left[1::2][::-1]  # flowers in the middle
+    deck = [left.pop(0) if tile is None else tile for tile in deck]
+    return Game(rules, dealer=dealer, wall=[write_tile(tile, rules) for tile in deck], **how)
+
+
+def do(game, *words):
+    """Take actions by their words: 'discard 5m', 'pass', 'win', … ; the seat that acts may stand before: '1 pass'."""
+    for word in words:
+        seat, _, rest = word.partition(" ")
+        if seat in ("0", "1"):
+            assert game.seat == int(seat), (word, game.observation(game.seat or 0))
+            word = rest
+        name, _, tile = word.partition(" ")
+        game.step(next(a for a in mj2p.actions(game.rules) if (a.name, a.tile) == (name, tile or None)))
+    return game
+
+
+def play_out(game, until=lambda game: False):
+    """Pass everything and throw what is drawn until the condition holds or the game is over."""
+    while not game.over and not until(game):
+        if "pass" in names(game):
+            do(game, "pass")
+        else:
+            seen = game.observation(game.seat)
+            do(game, f"discard {seen.drawn or seen.hand[0]}")
+    return game
+
+
+def names(game):
+    """The names of the legal actions, each once."""
+    return {action.name for action in game.actions}
+
+
+def ids(result):
+    """The fans of a result, each with how often it counts."""
+    return {one.fan.id: one.count for one in result.score.fans}
