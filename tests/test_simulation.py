@@ -253,6 +253,11 @@ def test_arrow_and_parquet(tmp_path: Path) -> None:
     }.items()  # fmt: skip
     assert rows_of(pq.read_table(tmp_path / "games.parquet")).tobytes() == played.rows.tobytes()
     assert list(tmp_path.iterdir()) == [tmp_path / "games.parquet"]
+    assert Simulation.read(tmp_path / "games.parquet") == played
+    (tmp_path / "other.parquet").write_bytes(b"PAR1")
+    for path in ("other.parquet", "nothing"):
+        with pytest.raises(ValueError, match=f"{path} has no games"):
+            Simulation.read(tmp_path / path)
 
 
 def test_a_directory_of_shards(tmp_path: Path) -> None:
@@ -263,6 +268,8 @@ def test_a_directory_of_shards(tmp_path: Path) -> None:
     assert stored.path == str(tmp_path) and memory.path is None
     assert stored == memory and str(stored.summary()) == str(memory.summary())
     assert pq.read_table(tmp_path)["total"].to_pylist() == memory.total.tolist()  # others read it as one table
+    again = Simulation.read(tmp_path)
+    assert again.players == TWO and str(again.summary(cap=9)) == str(memory.summary(cap=9)) and again == memory
 
 
 def test_a_run_goes_on(tmp_path: Path) -> None:
@@ -298,7 +305,7 @@ def test_a_run_goes_on(tmp_path: Path) -> None:
     assert stale == memory
     page.unlink()
     with pytest.raises(ValueError, match="damaged or gone: simulate it again"):
-        Simulation(stale.about, stale.players, False, None, stored=stale._stored).rows  # noqa: B018
+        Simulation.read(tmp_path).summary()
 
 
 def test_a_directory_of_another_run_is_refused(tmp_path: Path) -> None:

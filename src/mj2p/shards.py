@@ -160,6 +160,18 @@ class Shards:
                 yield part, rows
 
 
+def open_run(path: str | os.PathLike[str]) -> tuple[dict[str, str], Shards | None]:
+    """What is said of the games in a file (None with it) or a directory of shards."""
+    path = Path(path)
+    first = path if path.is_file() else min(path.glob(f"*{SUFFIX}"), default=None)
+    if first is None or (said := read_run(first)) is None:
+        raise ValueError(f"{path} has no games that simulate has written")
+    run = {key: value for key, value in said.items() if key not in {*FORMAT, "start", "stop", "shard"}}
+    if path.is_file():
+        return {**run, "games": str(_arrow().parquet.read_metadata(path).num_rows)}, None
+    return run, Shards(path, run, int(said["games"]), int(said["shard"]))
+
+
 def describe(**about: Any) -> dict[str, str]:
     """Metadata: texts as they are, the rest as JSON."""
     return {key: value if isinstance(value, str) else json.dumps(value) for key, value in about.items()}

@@ -10,11 +10,12 @@ nothing. With `path` they go into a directory of Parquet files instead of memory
 
 from __future__ import annotations
 
+import json
 import math
 import operator
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from typing import Any
@@ -57,18 +58,36 @@ class Simulation:
     def path(self) -> str | None:
         return None if self._stored is None else os.fspath(self._stored.folder)
 
+    @classmethod
+    def read(cls, path: str | os.PathLike[str]) -> Simulation:
+        """Games that were written before: a file of `to_parquet`, or a directory; ValueError where it is neither."""
+        about, stored = shards.open_run(path)
+        players, duplicate = tuple(json.loads(about["players"])), about["duplicate"] == "true"
+        if stored is None:
+            return cls(about, players, duplicate, shards.rows_of(shards.read_table(path)))
+        return cls(about, players, duplicate, None, stored=stored)
+
     @property
     def rows(self) -> npt.NDArray[np.void]:
         """All games, shape (n,); those of a directory are read now, and kept."""
         if self._rows is None:
-            assert self._stored is not None
-            self._rows = np.zeros(self._stored.n, GAME_DTYPE)
-            for (start, stop), rows in self._stored.read():
-                self._rows[start:stop] = rows
-            if gone := self._stored.missing():
-                self._rows = None
-                raise ValueError(f"{self._stored.path(gone[0])} is damaged or gone: simulate it again")
+            rows, at = np.zeros(len(self), GAME_DTYPE), 0
+            for some in self._blocks():
+                rows[at : at + len(some)] = some
+                at += len(some)
+            self._rows = rows
         return self._rows
+
+    def _blocks(self) -> Iterator[npt.NDArray[np.void]]:
+        """All games in their order, some at a time."""
+        if self._rows is not None:
+            step = 2 * MOST_GAMES
+            yield from (self._rows[start : start + step] for start in range(0, len(self), step))
+            return
+        assert self._stored is not None
+        yield from (rows for _, rows in self._stored.read())
+        if gone := self._stored.missing():
+            raise ValueError(f"{self._stored.path(gone[0])} is damaged or gone: simulate it again")
 
     def __len__(self) -> int:
         return int(self.about["games"])
@@ -101,9 +120,8 @@ class Simulation:
         tally = self._tally
         if tally is None or tally.cap != cap:
             tally = Tally(self.players, self.duplicate, cap)
-            step = 2 * MOST_GAMES
-            for start in range(0, len(self), step):
-                tally.add(self.rows[start : start + step])
+            for some in self._blocks():
+                tally.add(some)
             self._tally = tally
         return tally.summary(self.about["rules"], int(self.about["seed"]))
 
