@@ -6,7 +6,8 @@
 
 Hands and texts: `Hand`, `Meld`, `Situation`. One hand: `score`, `is_complete`, `waits`, `distance`. Many: `encode`,
 `decode`, `score_batch`, `is_complete_batch`, `waits_batch`, `distance_batch`. Rule sets: `rules`.
-A hand of play: `Game`, `Action`, `actions`; money: `settle`. Many games: `simulate`. Study: `census`, `pair_odds`.
+A hand of play: `Game`, `Action`, `actions`; who plays it: `players`, `Player`; money: `settle`. Many games:
+`simulate`. Study: `census`, `pair_odds`.
 """
 
 from typing import TYPE_CHECKING
@@ -31,12 +32,14 @@ from .ruleset import RuleSet
 from .scoring import Score, distance, is_complete, score, useful, waits
 
 if TYPE_CHECKING:
+    from . import players
     from .action import Action, actions
     from .counting import Census, PairOdds, census, pair_odds
     from .game import Game, Result
     from .log import Log, replay
     from .match import Match
     from .observation import Observation
+    from .players import Player
     from .settlement import settle
     from .simulation import Simulation, simulate
 
@@ -46,6 +49,7 @@ _LATER = {
     "pair_odds": "counting", "Game": "game", "Result": "game", "Log": "log", "replay": "log",
     "Match": "match", "Observation": "observation", "settle": "settlement",
     "Simulation": "simulation", "simulate": "simulation",
+    "Player": "players", "players": "players",
 }
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that is there
@@ -55,7 +59,8 @@ if not TYPE_CHECKING:  # a type checker would take any name for one that is ther
             raise AttributeError(f"module 'mj2p' has no attribute {name!r}")
         from importlib import import_module
 
-        found: object = getattr(import_module(f".{_LATER[name]}", __name__), name)
+        module = import_module(f".{_LATER[name]}", __name__)
+        found: object = module if name == _LATER[name] else getattr(module, name)
         globals()[name] = found
         return found
 
@@ -82,6 +87,7 @@ __all__ = [
     "NotComplete",
     "Observation",
     "PairOdds",
+    "Player",
     "Result",
     "RuleSet",
     "RuleSetError",
@@ -99,6 +105,7 @@ __all__ = [
     "is_complete",
     "is_complete_batch",
     "pair_odds",
+    "players",
     "replay",
     "rules",
     "score",

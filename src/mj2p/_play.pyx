@@ -20,9 +20,10 @@ include "_play_hidden.pxi"
 include "_play_check.pxi"
 include "_play_pay.pxi"
 include "_play_record.pxi"
+include "_play_speed.pxi"
 include "_play_players.pxi"
 
-PLAYERS = {"random": PLAYER_RANDOM}
+PLAYERS = {"random": PLAYER_RANDOM, "speed": PLAYER_SPEED}
 
 
 def game_layout():
@@ -70,6 +71,7 @@ cdef class PackedFlow:
         self.flow.doubling = fields["doubling"]
         self.flow.indicators = fields["indicators"] if packed.rules.flowers == 1 else 0
         self.flow.ready = fields["ready"]
+        self.flow.ready_sees = fields["ready_sees"]
         self.flow.heavenly_ready = fields["heavenly_ready"]
         self.flow.declining = fields["declining"]
         self.flow.claims = fields["claims"] == "all"

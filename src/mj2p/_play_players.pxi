@@ -1,20 +1,21 @@
-# Gives: choose_action, what a player does; the players by number.
-# Needs: _play_types, _play_step.
+# Gives: choose_action, what a player does; play_game, a whole game of players.
+# Needs: _play_types, _play_step, _play_record; the players, a piece each.
 # Follows: DESIGN "many games". A player reads of the state only what its seat may see.
 
 cdef enum:
     PLAYER_RANDOM = 0       # any legal action, each as likely
-    N_PLAYERS = 1
+    PLAYER_SPEED = 1        # nearest to complete, then most live useful tiles
+    N_PLAYERS = 2
 
 
 cdef int choose_action(const State* s, const Flow* f, int player, uint64_t key) noexcept nogil:
     """What the player of the seat that is asked does. `key`: of the game's choices."""
+    if player == PLAYER_SPEED:
+        return speed_action(s, f)
     return nth_action(s, drawn_number(key, 256 + s.decisions, count_actions(s)))
 
 
-cdef void play_game(
-    State* s, const Flow* f, const uint8_t* players, uint64_t key, Notes* notes
-) noexcept nogil:
+cdef void play_game(State* s, const Flow* f, const uint8_t* players, uint64_t key, Notes* notes) noexcept nogil:
     """From a shuffled deck to the end, as `step` would."""
     cdef int action
     begin_notes(notes)

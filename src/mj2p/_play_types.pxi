@@ -60,6 +60,7 @@ cdef struct Flow:
     uint8_t doubling
     uint8_t indicators
     uint8_t ready
+    uint8_t ready_sees      # a ready player sees the opponent's hand
     uint8_t heavenly_ready
     uint8_t declining
     uint8_t claims

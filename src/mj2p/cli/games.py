@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 import mj2p
-from mj2p import Action, Game, Observation, RuleSet
+from mj2p import Action, Game, Observation, RuleSet, players
 from mj2p.tiles import FLOWER_NAMES, FLOWERS, NAMES, kinds_of
 
 from .options import complain, rules_option
@@ -45,28 +45,6 @@ def show(seen: Observation) -> None:
 
 def _flowers(seen: Observation, seat: int) -> str:
     return " ".join(map(glyph, seen.flowers[seat]))
-
-
-def simple(game: Game) -> Action:
-    """The opponent of `play`: wins, never claims, and throws the tile that leaves it nearest to a complete hand."""
-    choices = game.actions
-    by_name = {action.name: action for action in choices}
-    for name in ("win", "pass"):
-        if name in by_name:
-            return by_name[name]
-    seen = game.observation(game.seat or 0)
-    melds = seen.melds[seen.seat]
-    best, least = choices[0], 1000
-    for action in choices:
-        if action.tile and action.name in ("ready", "discard"):
-            left = list(seen.hand)
-            left.remove(action.tile)
-            hand = mj2p.Hand.of("".join(left), melds="".join(melds))
-            far = mj2p.distance(hand, game.rules)
-            worth = 100 * far - len(mj2p.useful(hand, game.rules)) - (action.name == "ready")
-            if worth < least:
-                best, least = action, worth
-    return best
 
 
 def end(game: Game) -> None:
@@ -109,9 +87,10 @@ def ask(game: Game) -> Action | None:
 @click.command()
 @rules_option
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=None, help="The deck; at random where not given.")
+@click.option("--against", type=click.Choice(players.names()), default="speed", help="The opponent; speed.")
 @click.option("--record", type=click.Path(dir_okay=False, writable=True), help="Write the record of the game there.")
-def play(rules: RuleSet, seed: int | None, record: str | None) -> None:
-    """Play a hand against a simple opponent: you are seat 0."""
+def play(rules: RuleSet, seed: int | None, against: str, record: str | None) -> None:
+    """Play a hand against one of the graded players: you are seat 0."""
     if seed is None:
         import secrets
 
@@ -120,6 +99,7 @@ def play(rules: RuleSet, seed: int | None, record: str | None) -> None:
         game = Game(rules, seed=seed)
     except ValueError as error:
         raise complain(error) from None
+    opponent = players.BuiltIn(against, seed)
     click.echo(f"{rules.name}, seed {seed}; the dealer is seat {game.dealer}. {HELP}")
     while not game.over:
         if game.seat == 0:
@@ -128,7 +108,7 @@ def play(rules: RuleSet, seed: int | None, record: str | None) -> None:
                 game.leave(0)
                 continue
         else:
-            action = simple(game)
+            action = opponent.choose(game)
             if action.name != "pass":
                 click.echo(f"对家 opponent: {action.zh if 'kong' not in action.name else action.name}")
         game.step(action)
