@@ -1,5 +1,6 @@
 """Money: tables worked by hand, and what must hold of every payment."""
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,7 +31,12 @@ TABLE = [
     # no money at all
     ([("win", 1, 0, 88)], (100, 0), {"base": 7}, (0, 0), 0),
     # more than 64 bits: 305 fans declined 60 times
-    ([("win", 1, 0, 305 << 60)], (5, 2**53), {"base": 2**31}, (2**53, -(2**53)), 0),
+    ([("win", 1, 0, 305 << 60)], (0, 2**53), {"base": 2**31}, (2**53, -(2**53)), 0),
+    # ... nobody can hold more than 2^53: what cannot be received is not paid
+    ([("win", 1, 0, 305 << 60)], (2**53 - 5, 2**53), {"base": 2**31}, (5, -5), 0),
+    ([("win", 1, 0, 100)], (2**53 - 40, 2**53), {"rake": 5}, (38, -40), 2),
+    # four seats: each pays the winner by himself
+    ([("win", 1, 0, 4), ("win", 2, 0, 8), ("win", 3, 0, 4)], (9, 9, 7, 0), {}, (11, -4, -7, 0), 0),
 ]
 
 
@@ -67,11 +73,28 @@ def test_account_has_a_line_for_each_payment():
         ([("win", 0, 2, 1)], (1, 1), {}, ValueError, "seat"),
         ([("win", 0, 1, -1)], (1, 1), {}, ValueError, "units"),
         ([("win", 0, 1, 1.5)], (1, 1), {}, TypeError, "units"),
+        ([("win", 0, 1)], (1, 1), {}, TypeError, "item 0 must be"),
+        ([("win", 0, 1, 1, (), ())], (1, 1), {}, TypeError, "item 0 must be"),
+        ([("win", 0, 1, 1), "kong"], (1, 1), {}, TypeError, "item 1 must be .* not 'kong'"),
+        ([7], (1, 1), {}, TypeError, "item 0 must be .* not 7"),
+        ([(7, 0, 1, 1)], (1, 1), {}, TypeError, "reason of item 0"),
+        ([("win", True, 0, 1)], (1, 1), {}, TypeError, "seat of 'win'"),
+        ([], (1,), {}, ValueError, "two players or more"),
+        ([], 7, {}, TypeError, "a whole number a seat"),
+        ([], (1, np.float64(2)), {}, TypeError, "whole number"),
     ],
 )
 def test_refused(items, balances, how, error, said):
     with pytest.raises(error, match=said):
         settle(items, balances, **how)
+
+
+def test_whole_numbers_of_numpy_and_generators():
+    """numpy's 64 bits would wrap in units x base: they are taken as numbers."""
+    items = (Item("win", np.int8(1), np.uint64(0), np.int64(2**62)) for _ in range(1))
+    settled = settle(items, (balance for balance in np.array([7, 2**40])), base=np.int32(2**30), fee=np.uint8(3))
+    assert settled.deltas == (2**40 - 6, -(2**40)) and settled.house == 6
+    assert {type(amount) for amount in (*settled.deltas, settled.house, *settled.lines[2][1:6])} == {int}
 
 
 def items(most: int):
@@ -101,6 +124,7 @@ def test_nothing_is_lost(owed, balances, base, fee, rake, limit):
         assert left[line.payer] >= 0
         if line.payee != HOUSE:
             left[line.payee] += line.paid
+            assert left[line.payee] <= 2**53
         if limit == "both" and line.reason == "win":
             assert line.paid <= min(balances)
     assert tuple(left) == tuple(b + d for b, d in zip(balances, settled.deltas, strict=True))

@@ -1,7 +1,7 @@
 """Money: `settle` turns items (who pays whom how many units, and why) into whole amounts within the limits.
 
-Nothing here knows a rule set or a hand. Amounts are Python's whole numbers, so they never wrap; balances never fall
-below 0, and the deltas and the house add up to 0.
+Nothing here knows a rule set or a hand. Amounts are Python's whole numbers, so they never wrap; balances stay between
+0 and 2^53, and the deltas and the house add up to 0.
 
     >>> settle([Item("win", payer=1, payee=0, units=48)], balances=(1000, 700), base=20).deltas
     (700, -700)
@@ -9,10 +9,11 @@ below 0, and the deltas and the house add up to 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable
+from operator import index
+from typing import Any, NamedTuple
 
-__all__ = ["HOUSE", "Item", "Line", "Settlement", "settle"]
+__all__ = ["HOUSE", "MOST_BALANCE", "MOST_BASE", "Item", "Line", "Settlement", "settle"]
 
 #: The payee of fee and rake.
 HOUSE = -1
@@ -34,7 +35,7 @@ class Item(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of the account: what was due, and what was paid, which is less where the payer had no more."""
+    """A line of the account: what was due, and what was paid, less where a limit or a balance did not allow it."""
 
     reason: str
     payer: int
@@ -54,8 +55,8 @@ class Settlement(NamedTuple):
 
 
 def settle(
-    items: Iterable[Item | tuple[str, int, int, int]],
-    balances: Sequence[int],
+    items: Iterable[Item | tuple[Any, ...]],
+    balances: Iterable[int],
     *,
     base: int = 1,
     fee: int = 0,
@@ -64,19 +65,28 @@ def settle(
 ) -> Settlement:
     """Pay in this order: everybody's fee; then the items as they stand, the win before the kongs; of a win the rake.
 
-    No payment is more than the payer still has (what was received before counts). `limit` "both": a win is at most the
-    smaller balance (stake) before the hand. `rake`: hundredths of what the winner gains, rounded down.
+    `items`: `Item`s or tuples (reason, payer, payee, units, factors), the factors may be left out; `balances`: a whole
+    number of beans a seat, two seats or more. No payment is more than the payer still has (what was received before
+    counts), nor more than brings the payee to 2^53: what cannot be received is not paid. `limit` "both": a win is at
+    most the smaller balance (stake) before the hand. `rake`: hundredths of what the winner gains, rounded down.
+
+    ValueError where a number is out of range, TypeError where it is no whole number (numpy's are).
     """
-    owed = [item if isinstance(item, Item) else Item(*item) for item in items]
-    _check(owed, balances, base, fee, rake, limit)
-    left = list(balances)
+    before = _balances(balances)
+    owed = [_item(item, at, len(before)) for at, item in enumerate(items)]
+    base, fee = _whole("base", base, 0, MOST_BASE), _whole("fee", fee, 0, None)
+    rake = _whole("rake", rake, 0, 100)
+    if limit not in ("payer", "both"):
+        raise ValueError(f"limit must be 'payer' or 'both', not {limit!r}")
+    left = list(before)
     lines: list[Line] = []
 
     def pay(reason: str, payer: int, payee: int, due: int, most: int, item: Item | None = None) -> int:
         paid = min(due, most, left[payer])
-        left[payer] -= paid
         if payee != HOUSE:
+            paid = min(paid, MOST_BALANCE - left[payee])
             left[payee] += paid
+        left[payer] -= paid
         lines.append(Line(reason, payer, payee, due, paid, *((item.units, item.factors) if item else ())))
         return paid
 
@@ -86,33 +96,46 @@ def settle(
     for item in owed:
         due = item.units * base
         won = item.reason in WINS
-        most = min(balances[item.payer], balances[item.payee]) if won and limit == "both" else due
+        most = min(before[item.payer], before[item.payee]) if won and limit == "both" else due
         paid = pay(item.reason, item.payer, item.payee, due, most, item)
         if rake and won:
             part = paid * rake // 100
             pay("rake", item.payee, HOUSE, part, part)
-    deltas = tuple(now - before for now, before in zip(left, balances, strict=True))
+    deltas = tuple(now - then for now, then in zip(left, before, strict=True))
     return Settlement(deltas, -sum(deltas), tuple(lines))
 
 
-def _whole(name: str, value: object, least: int, most: int | None) -> None:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{name} must be a whole number, not {value!r}")
-    if value < least or (most is not None and value > most):
-        raise ValueError(f"{name} is {value}; it must be {least} or more{'' if most is None else f', {most} at most'}")
+def _whole(name: str, value: object, least: int, most: int | None) -> int:
+    """The value as a whole number of Python's own, which no product makes wrap."""
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{name} must be a whole number, not {value!r}") from None
+    if number < least or (most is not None and number > most):
+        raise ValueError(f"{name} is {number}; it must be {least} or more{'' if most is None else f', {most} at most'}")
+    return number
 
 
-def _check(items: Sequence[Item], balances: Sequence[int], base: int, fee: int, rake: int, limit: str) -> None:
-    for seat, balance in enumerate(balances):
-        _whole(f"the balance of seat {seat}", balance, 0, MOST_BALANCE)
-    _whole("base", base, 0, MOST_BASE)
-    _whole("fee", fee, 0, None)
-    _whole("rake", rake, 0, 100)
-    if limit not in ("payer", "both"):
-        raise ValueError(f"limit must be 'payer' or 'both', not {limit!r}")
-    for item in items:
-        _whole(f"units of {item.reason!r}", item.units, 0, None)
-        for seat in (item.payer, item.payee):
-            _whole(f"a seat of {item.reason!r}", seat, 0, len(balances) - 1)
-        if item.payer == item.payee:
-            raise ValueError(f"seat {item.payer} cannot pay itself ({item.reason})")
+def _balances(balances: Iterable[int]) -> tuple[int, ...]:
+    try:
+        given = tuple(balances)
+    except TypeError:
+        raise TypeError(f"balances are a whole number a seat, not {balances!r}") from None
+    if len(given) < 2:
+        raise ValueError(f"two players or more have balances, not {len(given)}")
+    return tuple([_whole(f"the balance of seat {at}", balance, 0, MOST_BALANCE) for at, balance in enumerate(given)])
+
+
+def _item(item: Item | tuple[Any, ...], at: int, seats: int) -> Item:
+    """An item of whole numbers, checked; `at` is its place in the list, for the message."""
+    if isinstance(item, str) or not isinstance(item, Iterable) or len(fields := tuple(item)) not in (4, 5):
+        raise TypeError(f"item {at} must be (reason, payer, payee, units) and perhaps factors, not {item!r}")
+    reason, payer, payee, units, *factors = fields
+    if not isinstance(reason, str):
+        raise TypeError(f"the reason of item {at} must be a text, not {reason!r}")
+    payer, payee = [_whole(f"a seat of {reason!r}", seat, 0, seats - 1) for seat in (payer, payee)]
+    if payer == payee:
+        raise ValueError(f"seat {payer} cannot pay itself ({reason})")
+    return Item(reason, payer, payee, _whole(f"units of {reason!r}", units, 0, None), *map(tuple, factors))
