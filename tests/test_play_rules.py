@@ -294,7 +294,7 @@ def test_caretaker():
     assert g.state["left"] == (1, 0)
     play_out(g)
     assert g.over
-    thrown = [t >> 6 & 1 for t in g.state["river"]]
+    thrown = [t >> 6 & 3 for t in g.state["river"]]
     assert 0 in thrown
     lonely = Game("duel72", seed=1)
     lonely.leave(0)

@@ -39,7 +39,7 @@ def game_layout():
         ("wall", <char*>&h.wall - at), ("indicators", <char*>&h.indicators - at), ("swapped", <char*>&h.swapped - at),
         ("open", <char*>&h.open - at), ("doubled", <char*>&h.doubled - at), ("deltas", sizeof(GameHead)),
     )
-    return fields, row_size(SEATS)
+    return fields, row_size(2)
 
 
 cdef class PackedFlow:
@@ -63,6 +63,10 @@ cdef class PackedFlow:
         self.money.both = fields["limit"] == "both"
         self.money.kong_payments = fields["kong_payments"]
         self.flow.rules = packed.rules
+        self.flow.seats = fields["players"]
+        if not 2 <= self.flow.seats <= SEATS:
+            raise ValueError(f"{self.flow.seats} players are not 2 to {SEATS}")
+        self.flow.dealt = 13 * self.flow.seats + 1
         self.flow.kinds = 9 * packed.rules.nsuits + HONORS
         self.flow.n_flowers = 8 if packed.rules.flowers == 2 else 0
         self.flow.n_tiles = 4 * self.flow.kinds + self.flow.n_flowers
@@ -109,15 +113,15 @@ cdef class PackedFlow:
         cdef uint8_t[SEATS] sits
         cdef int64_t[SEATS] carried
         cdef int64_t i
-        cdef int seat
-        if len(players) != SEATS or len(balances) != SEATS:
-            raise ValueError(f"there are {SEATS} seats, not {len(players)} players and {len(balances)} balances")
-        if out.shape[0] != n or out.shape[1] != row_size(SEATS):
+        cdef int seat, seats = self.flow.seats
+        if len(players) != seats or len(balances) != seats:
+            raise ValueError(f"there are {seats} seats, not {len(players)} players and {len(balances)} balances")
+        if out.shape[0] != n or out.shape[1] != row_size(seats):
             raise ValueError("out has the wrong shape")
-        for seat in range(SEATS):
+        for seat in range(seats):
             if not 0 <= players[seat] < N_PLAYERS:
                 raise ValueError(f"there is no player {players[seat]}")
-            sits[(seat + swap) % SEATS] = players[seat]
+            sits[(seat + swap) % seats] = players[seat]
             carried[seat] = balances[seat]
         money.base = base
         with nogil:
@@ -220,7 +224,7 @@ cdef class Position:
         cdef int i
         cdef uint8_t[48] seen
         memset(seen, 0, sizeof(seen))
-        if len(deck) != self.flow.flow.n_tiles or dealer not in (0, 1):
+        if len(deck) != self.flow.flow.n_tiles or not 0 <= dealer < self.flow.flow.seats:
             raise ValueError("no deck, or no dealer, of this rule set")
         for i in range(self.flow.flow.n_tiles):
             if <uint8_t>deck[i] >= 48:
@@ -289,7 +293,10 @@ cdef class Position:
         self.state.left[seat] = 1
 
     def determinize(self, int seat, int sees, uint64_t key, int64_t tries):
-        """Deal anew what the seat has not seen; whether that was found within so many tries."""
+        """Deal anew what the seat has not seen; whether that was found in so many tries.
+
+        Sees: a bit for each other hand that it has seen.
+        """
         cdef int64_t i
         cdef State before = self.state
         with nogil:
@@ -309,9 +316,9 @@ cdef class Position:
             advance(&self.state, &self.flow.flow)
 
     def forfeit(self, int seat):
-        """The game ends, and the other seat has won it."""
+        """The game of two ends, and the other seat has won it."""
         self.state.mask[0] = self.state.mask[1] = self.state.mask[2] = 0
-        end_game(&self.state, seat ^ 1, BY_LEFT)
+        end_game(&self.state, next_seat(&self.flow.flow, seat), BY_LEFT)
 
     def caretaker(self):
         """What the caretaker would do now."""
@@ -337,7 +344,7 @@ cdef class Position:
 
     @property
     def seat(self):
-        return self.state.seat if self.state.seat < 2 else None
+        return self.state.seat if self.state.seat != NO_SEAT else None
 
     @property
     def over(self):
@@ -346,33 +353,34 @@ cdef class Position:
     def read(self):
         """Everything of the state by name, kinds as the rule set numbers them."""
         cdef State* s = &self.state
-        cdef int kinds = self.flow.flow.kinds, seat
+        cdef int kinds = self.flow.flow.kinds, seat, seats = self.flow.flow.seats
         return {
-            "counts": tuple([bytes(s.counts[seat][:kinds]) for seat in range(2)]),
-            "melds": tuple([tuple(s.melds[seat][: s.n_melds[seat]]) for seat in range(2)]),
-            "digits": tuple([tuple(s.digits[seat][: s.n_melds[seat]]) for seat in range(2)]),
+            "counts": tuple([bytes(s.counts[seat][:kinds]) for seat in range(seats)]),
+            "melds": tuple([tuple(s.melds[seat][: s.n_melds[seat]]) for seat in range(seats)]),
+            "digits": tuple([tuple(s.digits[seat][: s.n_melds[seat]]) for seat in range(seats)]),
             "wall": bytes(s.deck[s.head : s.tail]),
-            "river": bytes(s.river[: s.n_river]),
+            "river": tuple([s.river[i] for i in range(s.n_river)]),
             "indicators": bytes(s.indicators[: s.n_indicators]),
             "kongs": tuple([(s.kong_seat[i], s.kong_meld[i]) for i in range(s.n_kongs)]),
             "row": bytes(s.row[: 32 if kinds == 16 else 48]),
             "dice": (s.dice[0], s.dice[1]),
-            "flowers": (s.flowers[0], s.flowers[1]),
-            "open": (s.open[0], s.open[1]),
-            "doubled": (s.doubled[0], s.doubled[1]),
-            "declined": (s.declined[0], s.declined[1]),
-            "ready": (s.ready[0], s.ready[1]),
-            "draws": (s.draws[0], s.draws[1]),
-            "left": (s.left[0], s.left[1]),
+            "flowers": tuple(s.flowers[:seats]),
+            "open": tuple(s.open[:seats]),
+            "doubled": tuple(s.doubled[:seats]),
+            "declined": tuple(s.declined[:seats]),
+            "ready": tuple(s.ready[:seats]),
+            "draws": tuple(s.draws[:seats]),
+            "left": tuple(s.left[:seats]),
             "dealer": s.dealer,
-            "seat": s.seat if s.seat < 2 else None,
+            "seat": s.seat if s.seat != NO_SEAT else None,
+            "turn": s.turn,
             "phase": s.phase,
             "drawn": s.drawn if s.drawn != NO_TILE else None,
             "tile": s.tile if s.tile != NO_TILE else None,
             "barred": s.barred,
             "last_claimed": s.last_claimed,
             "new_flowers": s.new_flowers,
-            "winner": s.winner if s.winner < 2 else None,
+            "winner": s.winner if s.winner != NO_SEAT else None,
             "by": s.by,
             "win_tile": s.win_tile if s.win_tile != NO_TILE else None,
             "decisions": s.decisions,

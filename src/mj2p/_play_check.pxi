@@ -24,14 +24,14 @@ cdef int broken(const State* s, const Flow* f) noexcept nogil:
     if s.head > s.tail or s.tail > f.n_tiles:
         return 1
     if s.phase == PHASE_OPEN:
-        for i in range(DEALT):
+        for i in range(f.dealt):
             seen[s.deck[i]] += 1
     for i in range(s.n_indicators):
         seen[s.indicators[i]] += 1
     for i in range(s.n_river):
         if not s.river[i] & TAKEN:
             seen[s.river[i] & 63] += 1
-    for seat in range(2):
+    for seat in range(f.seats):
         size = 0
         for k in range(f.kinds):
             seen[k] += s.counts[seat][k]
@@ -52,7 +52,7 @@ cdef int broken(const State* s, const Flow* f) noexcept nogil:
         if s.flowers[seat] & s.pending[seat]:
             return 3
         # whose turn it is has one tile more
-        owner = s.phase == PHASE_TURN and s.seat == seat or s.phase == PHASE_ROB and s.seat != seat
+        owner = s.turn == seat and (s.phase == PHASE_TURN or s.phase == PHASE_ROB)
         size += 3 * s.n_melds[seat]
         if s.phase < PHASE_LAST and s.phase != PHASE_OPEN and s.phase not in (PHASE_FLOWER_WIN, PHASE_FLOWER_ROB):
             if s.phase in (PHASE_HEAVENLY, PHASE_DOUBLE):
@@ -71,7 +71,7 @@ cdef int broken(const State* s, const Flow* f) noexcept nogil:
         return 8
     if s.phase == PHASE_OVER:
         return 9 if s.mask[0] | s.mask[1] | s.mask[2] or s.seat != NO_SEAT else 0
-    if s.seat > 1 or n_actions(s) < 2:
+    if s.seat >= f.seats or s.phase == PHASE_TURN and s.seat != s.turn or count_actions(s) < 2:
         return 10
     return 0
 
@@ -102,4 +102,4 @@ cdef int choose(const State* s, const Flow* f, int policy, uint64_t key, int at)
             action = ACT_PASS
         else:
             action = first_in(s, ACT_KINDS, 192)
-    return action if action >= 0 else nth_action(s, drawn_number(key, 256 + at, n_actions(s)))
+    return action if action >= 0 else nth_action(s, drawn_number(key, 256 + at, count_actions(s)))

@@ -19,11 +19,11 @@ cdef inline uint32_t drawn_number(uint64_t key, uint64_t at, uint32_t below) noe
     return <uint32_t>(((mix(key + at * <uint64_t>0x9E3779B97F4A7C15) >> 32) * below) >> 32)
 
 
-cdef inline int dealt_place(int rel, int i) noexcept nogil:
-    """Where in the deck the i-th dealt tile of the dealer (rel 0) or the other is: three fours, one, the fourteenth."""
+cdef inline int dealt_place(const Flow* f, int rel, int i) noexcept nogil:
+    """Where in the deck the i-th dealt tile of the dealer (rel 0) or another is: three fours, one, the fourteenth."""
     if i < 12:
-        return 8 * (i >> 2) + 4 * rel + (i & 3)
-    return 24 + rel if i == 12 else 26
+        return 4 * (f.seats * (i >> 2) + rel) + (i & 3)
+    return 12 * f.seats + rel if i == 12 else 13 * f.seats
 
 
 cdef void fill_deck(uint8_t* deck, const Flow* f) noexcept nogil:
@@ -48,7 +48,7 @@ cdef void shuffle(State* s, const Flow* f, uint64_t seed, uint64_t index) noexce
         s.deck[j] = tile
     s.dice[0] = <uint8_t>(1 + drawn_number(key, 200, 6))
     s.dice[1] = <uint8_t>(1 + drawn_number(key, 201, 6))
-    s.dealer = <uint8_t>drawn_number(key, 202, 2)
+    s.dealer = <uint8_t>drawn_number(key, 202, f.seats)
 
 
 cdef void end_game(State* s, int winner, int by) noexcept nogil:
@@ -60,11 +60,12 @@ cdef void end_game(State* s, int winner, int by) noexcept nogil:
 
 cdef void begin(State* s, const Flow* f) noexcept nogil:
     """From a deck and a dealer to the first phase."""
-    s.head = DEALT
+    s.head = f.dealt
     s.tail = f.n_tiles
     s.winner = NO_SEAT
     s.drawn = s.tile = s.win_tile = NO_TILE
-    s.near[0] = s.near[1] = -1
+    s.turn = s.dealer
+    memset(s.near, -1, SEATS)
     if f.open_hands:
         s.phase = PHASE_OPEN
         s.seat = s.dealer
@@ -73,17 +74,17 @@ cdef void begin(State* s, const Flow* f) noexcept nogil:
 
 
 cdef void deal(State* s, const Flow* f) noexcept nogil:
-    cdef int rel, i, seat, tile
-    for rel in range(2):
-        seat = s.dealer ^ rel
+    cdef int rel, i, seat = s.dealer, tile
+    for rel in range(f.seats):
         for i in range(13 + (rel == 0)):
-            tile = s.deck[dealt_place(rel, i)]
+            tile = s.deck[dealt_place(f, rel, i)]
             if tile >= FLOWER:
                 s.pending[seat] |= <uint8_t>(1 << (tile - FLOWER))
             else:
                 s.counts[seat][tile] += 1
                 if i == 13:
                     s.drawn = <uint8_t>tile
+        seat = next_seat(f, seat)
     s.draws[s.dealer] = 1
     turn_indicator(s, f)
     s.replacing = s.dealer
@@ -110,7 +111,7 @@ cdef void draw(State* s, const Flow* f, int seat, int after_kong) noexcept nogil
         s.head += 1
         s.draws[seat] += 1
     s.phase = PHASE_TURN
-    s.seat = <uint8_t>seat
+    s.seat = s.turn = <uint8_t>seat
     s.kong_draw = <uint8_t>after_kong
     s.barred = 0
     gain(s, seat)
@@ -127,7 +128,7 @@ cdef void draw(State* s, const Flow* f, int seat, int after_kong) noexcept nogil
 
 cdef void replace_flowers(State* s, const Flow* f) noexcept nogil:
     """Lay down and replace flowers until there are none in hand, or a flower win is to be decided on."""
-    cdef int seat, tile, bit
+    cdef int seat, other, tile, bit
     while True:
         seat = s.replacing
         while s.owed[seat] or s.pending[seat]:
@@ -157,36 +158,41 @@ cdef void replace_flowers(State* s, const Flow* f) noexcept nogil:
                     s.phase = PHASE_FLOWER_WIN
                     s.seat = <uint8_t>seat
                     return
-                if s.flowers[seat] == bit and s.flowers[seat ^ 1] == (ALL_FLOWERS ^ bit):
-                    s.phase = PHASE_FLOWER_ROB
-                    s.seat = <uint8_t>(seat ^ 1)
-                    s.tile = <uint8_t>(FLOWER + ctz(bit))
-                    return
+                for other in range(f.seats):
+                    if other != seat and s.flowers[other] == (ALL_FLOWERS ^ bit):
+                        s.phase = PHASE_FLOWER_ROB
+                        s.seat = <uint8_t>other
+                        s.tile = <uint8_t>(FLOWER + ctz(bit))
+                        return
         if not s.dealing:
             s.phase = PHASE_TURN
             s.seat = <uint8_t>seat
             return
-        if seat != s.dealer:
+        s.replacing = <uint8_t>next_seat(f, seat)
+        if s.replacing == s.dealer:
             s.dealing = 0
             before_play(s, f, 0)
             return
-        s.replacing ^= 1
 
 
 cdef void before_play(State* s, const Flow* f, int step) noexcept nogil:
-    """What is asked between the flowers and the dealer's turn, from that step on."""
-    cdef int other = s.dealer ^ 1
+    """What is asked between the flowers and the dealer's turn: first of all but the dealer flower wins, then 天听, then
+    of all doubling. Step: the question times the seats, plus the place after the dealer; from that one on."""
+    cdef int question, place, seat
     s.barred = 0
-    if step <= 0 and f.flower_wins == EIGHT_WIN and s.flowers[other] == ALL_FLOWERS:
-        s.phase = PHASE_FLOWER_WIN
-        s.seat = <uint8_t>other
-    elif step <= 1 and f.heavenly_ready and is_waiting(s, f, other):
-        s.phase = PHASE_HEAVENLY
-        s.seat = <uint8_t>other
-    elif step <= 3 and f.doubling:
-        s.phase = PHASE_DOUBLE
-        s.seat = s.dealer if step <= 2 else <uint8_t>other
-    else:
-        s.new_flowers = s.flowers[s.dealer] == ALL_FLOWERS
-        s.phase = PHASE_TURN
-        s.seat = s.dealer
+    for step in range(step, 3 * f.seats):
+        question, place = step // f.seats, step % f.seats
+        seat = s.dealer + place if s.dealer + place < f.seats else s.dealer + place - f.seats
+        s.seat = <uint8_t>seat
+        if question == 0 and place and f.flower_wins == EIGHT_WIN and s.flowers[seat] == ALL_FLOWERS:
+            s.phase = PHASE_FLOWER_WIN
+            return
+        if question == 1 and place and f.heavenly_ready and is_waiting(s, f, seat):
+            s.phase = PHASE_HEAVENLY
+            return
+        if question == 2 and f.doubling:
+            s.phase = PHASE_DOUBLE
+            return
+    s.new_flowers = s.flowers[s.dealer] == ALL_FLOWERS
+    s.phase = PHASE_TURN
+    s.seat = s.dealer

@@ -1,9 +1,9 @@
 # Gives: deal_hidden, a state drawn from those that look the same to one player.
 # Needs: _play_types, _play_legal, _play_deal.
-# Follows: DESIGN "determinize": hidden tiles uniform among those of the right sizes in which a ready opponent waits.
+# Follows: DESIGN "determinize": hidden tiles uniform among those of the right sizes in which a ready player waits.
 #
-# Hidden are the wall, the opponent's concealed tiles and of what the opponent's concealed kongs are (`sees`: the
-# wall alone). Every arrangement is as likely as any other: draw one, and again where the opponent could not have it.
+# Hidden are the wall, the others' concealed tiles and of what their concealed kongs are, but of a hand that is seen.
+# Every arrangement is as likely as any other: draw one, and again where a player could not have it.
 
 
 cdef void shuffle_tiles(uint8_t* tiles, int n, uint64_t key) noexcept nogil:
@@ -16,103 +16,129 @@ cdef void shuffle_tiles(uint8_t* tiles, int n, uint64_t key) noexcept nogil:
         tiles[j] = tile
 
 
-cdef int hide_kongs(State* s, const Flow* f, int other, uint8_t* pool, int n, uint64_t key) noexcept nogil:
+cdef int hide_kongs(State* s, const Flow* f, int hidden, uint8_t* pool, int n, uint64_t key) noexcept nogil:
     """Choose anew of what the concealed kongs are, all four of which are hidden; the tiles left in the pool, or -1."""
-    cdef int i, j, k, at, kind, n_whole, number = 0
+    cdef int i, j, k, at, kind, n_whole, other, number = 0
     cdef uint8_t[48] seen
     cdef uint8_t[34] whole
-    for i in range(s.n_melds[other]):
-        kind = (s.melds[other][i] & 63) - 1
-        if s.melds[other][i] >> 6 == 3 and kind < 34:
-            for j in range(4):
-                pool[n + j] = <uint8_t>kind
-            n += 4
-    for i in range(s.n_melds[other]):
-        if s.melds[other][i] >> 6 != 3 or (s.melds[other][i] & 63) > 34:
-            continue
-        memset(seen, 0, sizeof(seen))
-        for j in range(n):
-            seen[pool[j]] += 1
-        n_whole = 0
-        for k in range(f.kinds):
-            if seen[k] == 4:
-                whole[n_whole] = <uint8_t>k
-                n_whole += 1
-        if n_whole == 0:
-            return -1
-        kind = whole[drawn_number(key, 300 + number, n_whole)]
-        number += 1
-        for j in range(s.n_kongs):  # the same line of the account
-            if s.kong_seat[j] == other and s.kong_meld[j] == s.melds[other][i] and kind != (s.kong_meld[j] & 63) - 1:
-                s.kong_meld[j] = <uint8_t>(3 << 6 | (kind + 1))
-                break
-        s.melds[other][i] = <uint8_t>(3 << 6 | (kind + 1))
-        at = 0
-        for j in range(n):
-            if pool[j] != kind:
-                pool[at] = pool[j]
-                at += 1
-        n = at
+    for other in range(f.seats):
+        for i in range(s.n_melds[other] if hidden >> other & 1 else 0):
+            if is_hidden_kong(s.melds[other][i]):
+                for j in range(4):
+                    pool[n + j] = (s.melds[other][i] & 63) - 1
+                n += 4
+    for other in range(f.seats):
+        for i in range(s.n_melds[other] if hidden >> other & 1 else 0):
+            if not is_hidden_kong(s.melds[other][i]):
+                continue
+            memset(seen, 0, sizeof(seen))
+            for j in range(n):
+                seen[pool[j]] += 1
+            n_whole = 0
+            for k in range(f.kinds):
+                if seen[k] == 4:
+                    whole[n_whole] = <uint8_t>k
+                    n_whole += 1
+            if n_whole == 0:
+                return -1
+            kind = whole[drawn_number(key, 300 + number, n_whole)]
+            number += 1
+            rename_kong(s, other, i, kind)
+            at = 0
+            for j in range(n):
+                if pool[j] != kind:
+                    pool[at] = pool[j]
+                    at += 1
+            n = at
     return n
 
 
+cdef inline int is_hidden_kong(int meld) noexcept nogil:
+    return meld >> 6 == 3 and (meld & 63) <= 34
+
+
+cdef void rename_kong(State* s, int seat, int place, int kind) noexcept nogil:
+    """A concealed kong is of another kind, in the account too."""
+    cdef int j
+    for j in range(s.n_kongs):
+        if s.kong_seat[j] == seat and s.kong_meld[j] == s.melds[seat][place]:
+            s.kong_meld[j] = <uint8_t>(3 << 6 | (kind + 1))
+            break
+    s.melds[seat][place] = <uint8_t>(3 << 6 | (kind + 1))
+
+
 cdef int deal_hidden(State* s, const Flow* f, int seat, int sees, uint64_t key) noexcept nogil:
-    """Deal the hidden tiles anew; false where a ready opponent would not be waiting."""
-    cdef uint8_t[MOST_TILES + 32] pool
-    cdef int i, k, rel, size = 0, n = 0, other = seat ^ 1, drawn, robbing
+    """Deal the hidden tiles anew; false where a ready player would not be waiting. Sees: a bit for each hand seen."""
+    cdef uint8_t[MOST_TILES + 64] pool
+    cdef uint8_t[SEATS] size
+    cdef int i, k, other, n = 0, at = 0, to = s.head, hidden = ((1 << f.seats) - 1) & ~(sees | 1 << seat)
     if s.phase == PHASE_OVER:
         return 1
     if s.phase == PHASE_OPEN:
         shuffle_tiles(s.deck, f.n_tiles, key)
         return 1
+    if s.claim_seat != seat:  # nobody has seen it
+        s.claim = ACT_PASS
     for i in range(s.head, s.tail):
         pool[n] = s.deck[i]
         n += 1
-    if sees:
-        shuffle_tiles(pool, n, key)
-        memcpy(s.deck + s.head, pool, n)
-        return 1
-    s.near[other] = -1
-    robbing = s.phase == PHASE_ROB and s.seat == seat  # the added tile is known
-    if robbing:
-        s.counts[other][s.tile] -= 1
-    for k in range(f.kinds):
-        for i in range(s.counts[other][k]):
-            pool[n] = <uint8_t>k
-            n += 1
-            size += 1
-        s.counts[other][k] = 0
-    n = hide_kongs(s, f, other, pool, n, key)
+    if s.phase == PHASE_ROB and hidden >> s.turn & 1:  # the added tile is known
+        s.counts[s.turn][s.tile] -= 1
+    for other in range(f.seats):
+        size[other] = 0
+        if hidden >> other & 1:
+            for k in range(f.kinds):
+                for i in range(s.counts[other][k]):
+                    pool[n] = <uint8_t>k
+                    n += 1
+                    size[other] += 1
+                s.counts[other][k] = 0
+    n = hide_kongs(s, f, hidden, pool, n, key)
     if n < 0:
         return 0
     shuffle_tiles(pool, n, key)
-    # flowers are laid down, so the hand takes the first tiles that are none
-    k = 0
-    for i in range(n):
-        if k < size and pool[i] < FLOWER:
-            s.counts[other][pool[i]] += 1
-            drawn = pool[i]
-            k += 1
-            if k == size - 1 and s.ready[other] and size % 3 == 2 and not is_waiting(s, f, other):
+    for other in range(f.seats):
+        if hidden >> other & 1:
+            at = deal_hand(s, f, other, size[other], pool, at, n, &to)
+            if at < 0:
                 return 0
-        else:
-            s.deck[s.head + i - k] = pool[i]
-    if k < size or (s.ready[other] and size % 3 == 1 and not is_waiting(s, f, other)):
-        return 0
-    # who holds the drawn tile: in a turn the one asked, before the dealer's turn the dealer
-    rel = s.dealer if s.phase in (PHASE_HEAVENLY, PHASE_DOUBLE) else s.seat
-    if s.drawn != NO_TILE and rel == other and size % 3 == 2:
-        s.drawn = <uint8_t>drawn
-    if robbing:
-        s.counts[other][s.tile] += 1
-    if f.dealt_melds and s.discards[other] == 0:
-        deal_again(s, f, other)
+    memcpy(s.deck + to, pool + at, n - at)
+    if s.phase == PHASE_ROB and hidden >> s.turn & 1:
+        s.counts[s.turn][s.tile] += 1
     return 1
 
 
+cdef int deal_hand(State* s, const Flow* f, int seat, int size, const uint8_t* pool, int at, int n, int* to) noexcept nogil:
+    """Tiles of the pool from `at` on for one hand; flowers are laid down, so they stay in the wall. The next, or -1."""
+    cdef int k = 0, drawn = 0, holds
+    s.near[seat] = -1
+    while k < size:
+        if at == n:
+            return -1
+        if pool[at] >= FLOWER:
+            s.deck[to[0]] = pool[at]
+            to[0] += 1
+        else:
+            drawn = pool[at]
+            s.counts[seat][drawn] += 1
+            k += 1
+            if k == size - 1 and s.ready[seat] and size % 3 == 2 and not is_waiting(s, f, seat):
+                return -1
+        at += 1
+    if s.ready[seat] and size % 3 == 1 and not is_waiting(s, f, seat):
+        return -1
+    # who holds the drawn tile: in a turn the one asked, before the dealer's turn the dealer
+    holds = s.dealer if s.phase in (PHASE_HEAVENLY, PHASE_DOUBLE) else s.seat
+    if s.drawn != NO_TILE and holds == seat and size % 3 == 2:
+        s.drawn = <uint8_t>drawn
+    if f.dealt_melds and s.discards[seat] == 0:
+        deal_again(s, f, seat)
+    return at
+
+
 cdef void deal_again(State* s, const Flow* f, int seat) noexcept nogil:
-    """Say of the hand that it was dealt (for 旋风杠, 喜杠): all but the tile drawn by the dealer's opponent."""
-    cdef int i, k, rel = seat ^ s.dealer, at = 0, copies, most = 14 - rel
+    """Say of the hand that it was dealt (for 旋风杠, 喜杠): all but a tile drawn by another than the dealer."""
+    cdef int i, k, rel = place_of(s, f, seat), at = 0, copies, most = 13 + (rel == 0)
     cdef uint8_t[40] tiles
     for i in range(s.n_melds[seat]):
         if s.melds[seat][i] >> 6 != 3 or (s.melds[seat][i] & 63) < 36:
@@ -129,4 +155,4 @@ cdef void deal_again(State* s, const Flow* f, int seat) noexcept nogil:
             tiles[at] = <uint8_t>k
             at += 1
     for i in range(most):
-        s.deck[dealt_place(rel, i)] = tiles[i] if i < at else NO_TILE
+        s.deck[dealt_place(f, rel, i)] = tiles[i] if i < at else NO_TILE

@@ -4,10 +4,10 @@
 
 
 cdef void winning_row(const State* s, const Flow* f, int seat, int tile, uint8_t* row) noexcept nogil:
-    """The row of the seat's hand won by the drawn tile (`tile` NO_TILE) or by the opponent's."""
-    cdef int k, now = 0, kinds = f.kinds, drawn = tile == NO_TILE, other = seat ^ 1
+    """The row of the seat's hand won by the drawn tile (`tile` NO_TILE) or by another's."""
+    cdef int k, now = 0, kinds = f.kinds, drawn = tile == NO_TILE
     cdef int win = s.drawn if drawn else tile
-    cdef int unmelded = s.n_melds[0] + s.n_melds[1] == 0
+    cdef int unmelded = s.n_melds[0] + s.n_melds[1] + s.n_melds[2] + s.n_melds[3] == 0
     memset(row, 0, 48)
     memcpy(row, s.counts[seat], kinds)
     if not drawn:
@@ -43,7 +43,8 @@ cdef void winning_row(const State* s, const Flow* f, int seat, int tile, uint8_t
             now |= EARTHLY
         elif s.phase == PHASE_RESPONSE and s.n_river == 1 and unmelded:
             now |= HUMANLY
-        row[kinds + 9] = 2  # the other player is 西
+        # the only other player is 西
+        row[kinds + 9] = 2 if f.seats == 2 else <uint8_t>place_of(s, f, seat)
     row[kinds + 6] = <uint8_t>(now & 255)
     row[kinds + 7] = <uint8_t>(now >> 8)
 
@@ -65,7 +66,7 @@ cdef int is_enough(const State* s, const Flow* f, int seat, int tile) noexcept n
 
 
 cdef inline int can_win(State* s, const Flow* f, int seat, int tile) noexcept nogil:
-    """Whether the seat's hand is complete with the opponent's tile, or (NO_TILE) as it is."""
+    """Whether the seat's hand is complete with another's tile, or (NO_TILE) as it is."""
     return not s.barred and s.near[seat] <= (0 if tile != NO_TILE else -1) and is_won(s, f, seat, tile)
 
 
@@ -108,9 +109,9 @@ cdef void allow_win(State* s, const Flow* f) noexcept nogil:
 
 cdef int dealt_copies(const State* s, const Flow* f, int seat, int kind) noexcept nogil:
     """Copies of a kind that were dealt to the seat and still are in its hand."""
-    cdef int i, n = 0, rel = seat ^ s.dealer
+    cdef int i, n = 0, rel = place_of(s, f, seat)
     for i in range(13 + (rel == 0)):
-        n += s.deck[dealt_place(rel, i)] == kind
+        n += s.deck[dealt_place(f, rel, i)] == kind
     for i in range(s.n_melds[seat]):
         if s.melds[seat][i] >> 6 == 3 and (s.melds[seat][i] & 63) >= 36:
             n -= in_dealt_meld((s.melds[seat][i] & 63) - 1, kind)
@@ -133,7 +134,7 @@ cdef void allow_dealt_melds(State* s, const Flow* f) noexcept nogil:
 
 
 cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
-    cdef int k, i, seat = s.seat, kinds = f.kinds, distance
+    cdef int k, seat = s.seat, kinds = f.kinds, distance
     cdef uint8_t* counts = s.counts[seat]
     cdef int claimed = s.drawn == NO_TILE
     cdef uint64_t left, own = held(s, seat, 1, f)
@@ -162,9 +163,8 @@ cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
         return
     if may_kong(s, f):
         allow_kinds(s, ACT_KINDS + 2 * kinds, held(s, seat, 4, f))
-        for i in range(s.n_melds[seat]):
-            if s.melds[seat][i] >> 6 == 1 and counts[(s.melds[seat][i] & 63) - 1]:
-                allow(s, ACT_KINDS + 3 * kinds + (s.melds[seat][i] & 63) - 1)
+        if own & s.pungs[seat]:
+            allow_kinds(s, ACT_KINDS + 3 * kinds, own & s.pungs[seat])
     if f.dealt_melds and s.discards[seat] == 0:
         allow_dealt_melds(s, f)
 
@@ -181,7 +181,8 @@ cdef void legal_response(State* s, const Flow* f) noexcept nogil:
         allow(s, ACT_PUNG)
         if counts[k] == 3 and may_kong(s, f):
             allow(s, ACT_KONG)
-    if k < 9 * f.rules.nsuits:
+    # a chow is for the seat after the discarder; of two players either is
+    if k < 9 * f.rules.nsuits and (f.seats == 2 or next_seat(f, s.turn) == seat):
         rank = k % 9
         if rank < 7 and counts[k + 1] and counts[k + 2]:
             allow(s, ACT_CHOW)

@@ -19,7 +19,7 @@ cdef enum:
     ITEM_MELDED_KONG = 1
     ITEM_CONCEALED_KONG = 2
     ITEM_DEALT_MELD = 3
-    MOST_ITEMS = 16
+    MOST_ITEMS = 64         # three payers a win and a kong
     FLOWER_POINTS = 8       # of a flower win of section 9, and nothing else with it
 
 cdef struct Money:
@@ -81,8 +81,8 @@ cdef void worth_of(const State* s, const Flow* f, const Money* money, Worth* wor
         worth.total = <int32_t>min(result.best.value, <int64_t>f.rules.cap_total)
         worth.points = min(worth.total, money.cap_points) if money.cap_points else worth.total
     robbed = s.by == BY_FLOWERS and s.win_tile != NO_TILE and s.win_tile >= FLOWER  # 七抢一
-    worth.multiplier = times(power(money.open_factor, s.open[0] + s.open[1]),
-                             power(money.doubling_factor, s.doubled[0] + s.doubled[1]))
+    worth.multiplier = times(power(money.open_factor, number_of(s.open)),
+                             power(money.doubling_factor, number_of(s.doubled)))
     worth.multiplier = times(worth.multiplier, power(money.declining_factor, s.declined[s.winner]))
     if s.ready[s.winner]:
         worth.multiplier = times(worth.multiplier, money.ready_factor)
@@ -106,28 +106,40 @@ cdef inline int is_dear(const Flow* f, int kind) noexcept nogil:
     return kind >= f.kinds - 3 or (f.kinds == 34 and (kind == 9 or kind == 18))
 
 
+cdef inline int number_of(const uint8_t* seats) noexcept nogil:
+    """Of all seats together."""
+    return seats[0] + seats[1] + seats[2] + seats[3]
+
+
 cdef int items_of(const State* s, const Flow* f, const Money* money, const Worth* worth, Item* items) noexcept nogil:
-    """The win, then the kongs in their order; how many items."""
-    cdef int i, n = 0, kind, concealed
+    """The win, then the kongs in their order, each from all others in the order of play; how many items."""
+    cdef int i, n = 0, payer, kind, concealed, reason
+    cdef int64_t units
     if s.winner != NO_SEAT:
-        items[n].reason = ITEM_WIN
-        items[n].payer = s.winner ^ 1
-        items[n].payee = s.winner
-        items[n].units = worth.multiplier if money.steps else times(worth.points, worth.multiplier)
-        n += 1
+        units = worth.multiplier if money.steps else times(worth.points, worth.multiplier)
+        payer = next_seat(f, s.winner)
+        while payer != s.winner:
+            n = add_item(items, n, ITEM_WIN, payer, s.winner, units)
+            payer = next_seat(f, payer)
     if money.kong_payments:
         for i in range(s.n_kongs):
             kind, concealed = (s.kong_meld[i] & 63) - 1, s.kong_meld[i] >> 6 == 3
-            items[n].payer = s.kong_seat[i] ^ 1
-            items[n].payee = s.kong_seat[i]
             if kind >= 35:
-                items[n].reason = ITEM_DEALT_MELD
-                items[n].units = 1
+                reason, units = ITEM_DEALT_MELD, 1
             else:
-                items[n].reason = ITEM_CONCEALED_KONG if concealed else ITEM_MELDED_KONG
-                items[n].units = (1 + concealed) * (1 + is_dear(f, kind))
-            n += 1
+                reason = ITEM_CONCEALED_KONG if concealed else ITEM_MELDED_KONG
+                units = (1 + concealed) * (1 + is_dear(f, kind))
+            payer = next_seat(f, s.kong_seat[i])
+            while payer != s.kong_seat[i]:
+                n = add_item(items, n, reason, payer, s.kong_seat[i], units)
+                payer = next_seat(f, payer)
     return n
+
+
+cdef inline int add_item(Item* items, int n, int reason, int payer, int payee, int64_t units) noexcept nogil:
+    items[n].reason, items[n].payer, items[n].payee = <uint8_t>reason, <uint8_t>payer, <uint8_t>payee
+    items[n].units = units
+    return n + 1
 
 
 cdef int64_t pay_items(

@@ -66,7 +66,7 @@ cdef void write_game(
     memset(&head, 0, sizeof(GameHead))
     worth_of(s, f, money, &worth)
     n = items_of(s, f, money, &worth, items)
-    head.house = pay_items(items, n, money, balances, left, SEATS)
+    head.house = pay_items(items, n, money, balances, left, f.seats)
     head.game = game
     head.fans[0], head.fans[1] = worth.fans[0], worth.fans[1]
     head.multiplier = worth.multiplier
@@ -78,7 +78,7 @@ cdef void write_game(
     head.by = s.by
     head.payer = -1
     if s.by == BY_DISCARD or s.by == BY_ROBBED_KONG:
-        head.payer = <int8_t>(s.winner ^ 1)
+        head.payer = <int8_t>s.turn
     head.dealer = s.dealer
     head.win_tile = s.win_tile
     head.wait = worth.wait
@@ -86,16 +86,16 @@ cdef void write_game(
     head.wall = wall_count(s)
     head.indicators = s.n_indicators
     head.swapped = <uint8_t>swapped
-    head.open = s.open[0] + s.open[1]
-    head.doubled = s.doubled[0] + s.doubled[1]
+    head.open = <uint8_t>number_of(s.open)
+    head.doubled = <uint8_t>number_of(s.doubled)
     memcpy(row, &head, sizeof(GameHead))
     row += sizeof(GameHead)
-    for seat in range(SEATS):
+    for seat in range(f.seats):
         left[seat] -= balances[seat]
-    memcpy(row, left, 8 * SEATS)
-    row += 8 * SEATS
-    memcpy(row, notes.first_ready, 2 * SEATS)
-    row += 2 * SEATS
-    memcpy(row, s.ready, SEATS)
-    row += SEATS
-    memcpy(row, s.n_melds, SEATS)
+    memcpy(row, left, 8 * f.seats)
+    row += 8 * f.seats
+    memcpy(row, notes.first_ready, 2 * f.seats)
+    row += 2 * f.seats
+    memcpy(row, s.ready, f.seats)
+    row += f.seats
+    memcpy(row, s.n_melds, f.seats)

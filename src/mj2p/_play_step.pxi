@@ -5,7 +5,7 @@
 
 cdef void win(State* s, const Flow* f) noexcept nogil:
     """The seat that is asked wins; the winning tile goes to its hand."""
-    cdef int seat = s.seat, other = seat ^ 1, tile = s.tile
+    cdef int seat = s.seat, tile = s.tile
     if s.phase == PHASE_FLOWER_WIN or s.phase == PHASE_FLOWER_ROB:
         s.win_tile = s.tile if s.phase == PHASE_FLOWER_ROB else NO_TILE
         end_game(s, seat, BY_FLOWERS)
@@ -22,7 +22,7 @@ cdef void win(State* s, const Flow* f) noexcept nogil:
     s.win_tile = <uint8_t>tile
     s.counts[seat][tile] += 1
     if s.phase == PHASE_ROB:
-        s.counts[other][tile] -= 1
+        s.counts[s.turn][tile] -= 1
         end_game(s, seat, BY_ROBBED_KONG)
     else:
         s.river[s.n_river - 1] |= TAKEN
@@ -37,7 +37,7 @@ cdef void discard(State* s, const Flow* f, int kind, int ready) noexcept nogil:
             s.ready[seat] = 2
     s.counts[seat][kind] -= 1
     s.shown[kind] += 1
-    s.river[s.n_river] = <uint8_t>(kind | seat << 6)
+    s.river[s.n_river] = <uint16_t>(kind | seat << 6)
     s.n_river += 1
     s.discards[seat] += 1
     s.kong_discard = s.kong_draw
@@ -47,7 +47,8 @@ cdef void discard(State* s, const Flow* f, int kind, int ready) noexcept nogil:
     s.drawn = NO_TILE
     s.tile = <uint8_t>kind
     s.phase = PHASE_RESPONSE
-    s.seat = <uint8_t>(seat ^ 1)
+    s.claim = ACT_PASS
+    s.seat = <uint8_t>next_seat(f, seat)
 
 
 cdef void after_kong(State* s, const Flow* f, int seat) noexcept nogil:
@@ -64,7 +65,7 @@ cdef void next_draw(State* s, const Flow* f, int seat) noexcept nogil:
     if wall_count(s) == 0:
         end_game(s, NO_SEAT, BY_DRAW)
     elif f.last_draws and wall_count(s) <= f.last_draws:
-        if s.last_drawn == 2:
+        if s.last_drawn == f.seats:
             end_game(s, NO_SEAT, BY_DRAW)
             return
         s.last_drawn += 1
@@ -75,9 +76,10 @@ cdef void next_draw(State* s, const Flow* f, int seat) noexcept nogil:
         draw(s, f, seat, 0)
 
 
-cdef void claim(State* s, const Flow* f, int action) noexcept nogil:
-    """Chow, pung or kong of the opponent's discard."""
-    cdef int seat = s.seat, k = s.tile, low, i, own = 2
+cdef void claim(State* s, const Flow* f, int seat, int action) noexcept nogil:
+    """Chow, pung or kong of the discard."""
+    cdef int k = s.tile, low, i, own = 2
+    s.seat = s.turn = <uint8_t>seat
     s.river[s.n_river - 1] |= TAKEN
     s.kong_discard = 0
     if action < ACT_PUNG:
@@ -94,6 +96,8 @@ cdef void claim(State* s, const Flow* f, int action) noexcept nogil:
         s.counts[seat][k] -= <uint8_t>own
         s.shown[k] += <uint8_t>own
         add_meld(s, seat, own - 1, k, 2)
+        if own == 2:
+            s.pungs[seat] |= <uint64_t>1 << k
     s.barred = 0
     gain(s, seat)
     if action == ACT_KONG:
@@ -122,7 +126,7 @@ cdef void act_on_turn(State* s, const Flow* f, int action) noexcept nogil:
         s.tile = <uint8_t>kind
         s.phase = PHASE_ROB
         s.barred = 0
-        s.seat = <uint8_t>(seat ^ 1)
+        s.seat = <uint8_t>next_seat(f, seat)
     else:
         for i in range(34):
             if in_dealt_meld(35 + kind, i):
@@ -144,6 +148,7 @@ cdef void add_to_pung(State* s, const Flow* f, int seat) noexcept nogil:
     cdef int i, kind = s.tile
     s.counts[seat][kind] -= 1
     s.shown[kind] += 1
+    s.pungs[seat] &= ~(<uint64_t>1 << kind)
     for i in range(s.n_melds[seat]):
         if s.melds[seat][i] == (1 << 6 | (kind + 1)):
             s.melds[seat][i] = <uint8_t>(2 << 6 | (kind + 1))
@@ -152,41 +157,60 @@ cdef void add_to_pung(State* s, const Flow* f, int seat) noexcept nogil:
     after_kong(s, f, seat)
 
 
+cdef inline int claim_rank(int action) noexcept nogil:
+    """Of two claims the higher goes before, of equal ones that of the first after the discarder."""
+    return 0 if action == ACT_PASS else 1 if action < ACT_PUNG else 2
+
+
+cdef void answered(State* s, const Flow* f, int action) noexcept nogil:
+    """An answer to a discard: a claim waits until all have answered, since the others are asked as if there were none."""
+    cdef int seat = s.seat, following = next_seat(f, seat)
+    if action != ACT_PASS and claim_rank(action) > claim_rank(s.claim):
+        s.claim = <uint8_t>action
+        s.claim_seat = <uint8_t>seat
+    if following != s.turn:
+        s.seat = <uint8_t>following
+        s.barred = 0
+    elif s.claim != ACT_PASS:
+        claim(s, f, s.claim_seat, s.claim)
+    else:
+        next_draw(s, f, next_seat(f, s.turn))
+
+
 cdef void act_pass(State* s, const Flow* f) noexcept nogil:
-    cdef int phase = s.phase, seat = s.seat
-    if phase == PHASE_RESPONSE:
-        next_draw(s, f, seat)
+    cdef int phase = s.phase, seat = s.seat, following = next_seat(f, seat)
+    if phase == PHASE_ROB and following == s.turn:
+        add_to_pung(s, f, s.turn)
     elif phase == PHASE_ROB:
-        add_to_pung(s, f, seat ^ 1)
+        s.seat = <uint8_t>following
+        s.barred = 0
     elif phase == PHASE_LAST:
         s.drawn = NO_TILE
-        next_draw(s, f, seat ^ 1)
+        next_draw(s, f, following)
     elif phase == PHASE_HEAVENLY:
-        before_play(s, f, 2)
+        before_play(s, f, f.seats + place_of(s, f, seat) + 1)
     elif phase == PHASE_FLOWER_ROB or (phase == PHASE_FLOWER_WIN and f.flower_wins == SEVEN_EIGHT_WIN):
         s.tile = NO_TILE
         s.barred = 0
         replace_flowers(s, f)
     elif phase == PHASE_FLOWER_WIN:
-        before_play(s, f, 1)
-    elif phase == PHASE_OPEN and seat == s.dealer:
-        s.seat ^= 1
-    elif phase == PHASE_OPEN:
+        before_play(s, f, place_of(s, f, seat) + 1)
+    elif phase == PHASE_DOUBLE:
+        before_play(s, f, 2 * f.seats + place_of(s, f, seat) + 1)
+    elif following == s.dealer:
         deal(s, f)
-    elif seat == s.dealer:  # doubling
-        before_play(s, f, 3)
-    else:
-        before_play(s, f, 4)
+    else:  # open hands
+        s.seat = <uint8_t>following
 
 
-cdef void act(State* s, const Flow* f, int action) noexcept nogil:
+cdef inline void act(State* s, const Flow* f, int action) noexcept nogil:
     """One legal action of the seat that is asked."""
     if action >= ACT_KINDS:
         act_on_turn(s, f, action)
     elif action == ACT_WIN:
         win(s, f)
-    elif ACT_CHOW <= action <= ACT_KONG:
-        claim(s, f, action)
+    elif s.phase == PHASE_RESPONSE and action != ACT_DOUBLE:
+        answered(s, f, action)
     elif action == ACT_DOUBLE and s.phase != PHASE_DOUBLE:  # this win is passed up, and what else there is stays open
         s.declined[s.seat] += 1
         s.barred = 1

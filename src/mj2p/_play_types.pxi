@@ -1,6 +1,7 @@
 # Gives: State, a game in one flat struct, copied as bytes; Flow, the rule set as the engine reads it; the actions.
 # Needs: the core's types.
-# Follows: rulebook 6-9, 11; DESIGN "Play, small points". Seats are 0 and 1; `dealer` says which of them deals.
+# Follows: rulebook 6-9, 11; DESIGN "Play, small points". Seats are 0 to Flow.seats - 1 in the order of play; `dealer`
+# says which of them deals.
 #
 # Flow of a game: begin -> (open) -> deal -> flowers -> (天听) -> (doubling) -> turn <-> response, robbing -> over.
 # `advance` plays whatever leaves no choice, so that the state always stands at a decision or at the end.
@@ -39,20 +40,22 @@ cdef enum:
     BY_LEFT = 5
 
 cdef enum:
-    SEATS = 2
+    SEATS = 4               # at most
+    MOST_KONGS = 16
     NO_SEAT = 255
     NO_TILE = 255
     FLOWER = 40             # the flowers among the tiles: 40-47
     ALL_FLOWERS = 255
-    TAKEN = 128             # in the river: claimed, robbed or won on
+    TAKEN = 256             # in the river: claimed, robbed or won on
     MOST_TILES = 144
-    DEALT = 27              # tiles of the deck that are dealt
     NO_WINS = 0             # Flow.flower_wins
     EIGHT_WIN = 1           # ... when all are replaced
     SEVEN_EIGHT_WIN = 2
 
 cdef struct Flow:
     const Rules* rules
+    uint8_t seats           # 2 to SEATS
+    uint8_t dealt           # tiles of the deck that are dealt
     uint8_t kinds
     uint8_t n_tiles
     uint8_t n_flowers
@@ -73,37 +76,41 @@ cdef struct Flow:
 
 cdef struct State:
     uint64_t[MASK_WORDS] mask       # legal actions of `seat`
-    uint8_t[2][40] counts           # concealed, the drawn tile included; read in words of eight
-    uint8_t[2][4] melds             # bytes as in a row
-    uint8_t[2][4] digits            # as in a text: chow 1-3, pung and claimed kong 2, added kong 6
+    uint64_t[SEATS] pungs           # melded, a bit a kind: what may be made a kong
+    uint16_t[MOST_TILES] river      # discards: kind | seat << 6 | TAKEN
+    uint8_t[SEATS][40] counts           # concealed, the drawn tile included; read in words of eight
+    uint8_t[SEATS][4] melds             # bytes as in a row
+    uint8_t[SEATS][4] digits            # as in a text: chow 1-3, pung and claimed kong 2, added kong 6
     uint8_t[34] shown               # copies face up: discards, melded sets, indicators
     uint8_t[MOST_TILES] deck        # deck[head:tail] is the wall
-    uint8_t[MOST_TILES] river       # discards: kind | seat << 6 | TAKEN
     uint8_t[4] indicators
-    uint8_t[8] kong_seat            # kongs and melds of dealt tiles in their order, for payments
-    uint8_t[8] kong_meld
+    uint8_t[MOST_KONGS] kong_seat            # kongs and melds of dealt tiles in their order, for payments
+    uint8_t[MOST_KONGS] kong_meld
     uint8_t[48] row                 # of the winning hand
     uint8_t[2] dice
-    uint8_t[2] n_melds
-    uint8_t[2] n_chows
-    uint8_t[2] flowers              # laid down, a bit each
-    uint8_t[2] pending              # dealt or drawn, not yet laid down
-    uint8_t[2] owed                 # a flower laid down and not yet replaced
-    uint8_t[2] open
-    uint8_t[2] doubled
-    uint8_t[2] declined
-    uint8_t[2] ready                # 1, or 2: 天听
-    uint8_t[2] draws                # from the head of the wall
-    uint8_t[2] discards
-    uint8_t[2] left                 # the caretaker plays
-    int8_t[2] near                  # at least so far from complete: a tile gained lowers it by one, nothing else does
+    uint8_t[SEATS] n_melds
+    uint8_t[SEATS] n_chows
+    uint8_t[SEATS] flowers              # laid down, a bit each
+    uint8_t[SEATS] pending              # dealt or drawn, not yet laid down
+    uint8_t[SEATS] owed                 # a flower laid down and not yet replaced
+    uint8_t[SEATS] open
+    uint8_t[SEATS] doubled
+    uint8_t[SEATS] declined
+    uint8_t[SEATS] ready                # 1, or 2: 天听
+    uint8_t[SEATS] draws                # from the head of the wall
+    uint8_t[SEATS] discards
+    uint8_t[SEATS] left                 # the caretaker plays
+    int8_t[SEATS] near                  # at least so far from complete: a tile gained lowers it by one, nothing else does
     uint8_t n_river
     uint8_t n_indicators
     uint8_t n_kongs
     uint8_t head
     uint8_t tail
     uint8_t dealer
-    uint8_t seat
+    uint8_t seat                    # who is asked
+    uint8_t turn                    # who drew or claimed last: the discarder while a discard is answered to
+    uint8_t claim                   # the best answer to the discard so far, and whose: it waits for the others
+    uint8_t claim_seat
     uint8_t phase
     uint8_t drawn                   # the tile drawn on this turn; NO_TILE after a claim
     uint8_t tile                    # what is answered to
@@ -125,6 +132,15 @@ cdef inline void gain(State* s, int seat) noexcept nogil:
     """The hand has got a tile, so it may be one nearer to complete."""
     if s.near[seat] >= 0:
         s.near[seat] -= 1
+
+
+cdef inline int next_seat(const Flow* f, int seat) noexcept nogil:
+    return seat + 1 if seat + 1 < f.seats else 0
+
+
+cdef inline int place_of(const State* s, const Flow* f, int seat) noexcept nogil:
+    """0 for the dealer, 1 for the seat after him, and so on."""
+    return seat - s.dealer if seat >= s.dealer else seat - s.dealer + f.seats
 
 
 cdef inline int wall_count(const State* s) noexcept nogil:
@@ -162,10 +178,6 @@ cdef inline int popcount(uint64_t x) noexcept nogil:
     return <int>(((x + (x >> 4)) & <uint64_t>0x0F0F0F0F0F0F0F0F) * <uint64_t>0x0101010101010101 >> 56)
 
 
-cdef inline int count_actions(const State* s) noexcept nogil:
-    return popcount(s.mask[0]) + popcount(s.mask[1]) + popcount(s.mask[2])
-
-
 cdef inline int is_single(const State* s) noexcept nogil:
     """Whether just one action is legal."""
     cdef uint64_t a = s.mask[0], b = s.mask[1] | s.mask[2]
@@ -174,7 +186,7 @@ cdef inline int is_single(const State* s) noexcept nogil:
     return b & (b - 1) == 0 and (s.mask[1] == 0 or s.mask[2] == 0)
 
 
-cdef inline int n_actions(const State* s) noexcept nogil:
+cdef inline int count_actions(const State* s) noexcept nogil:
     cdef int n = popcount(s.mask[0])
     if s.mask[1] | s.mask[2]:
         n += popcount(s.mask[1]) + popcount(s.mask[2])

@@ -1,7 +1,7 @@
 """The deck of a game from what is given of it: `build` puts hands and wall in their places and fills the rest.
 
 A deck is bytes: the rule set's kinds, flowers 40-47. First the dealt tiles as they are dealt (three rounds of four to
-the dealer and four to the other, one each, the dealer's fourteenth), then the wall from its head to its end.
+the dealer and four to each other, one each, the dealer's fourteenth), then the wall from its head to its end.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from .tiles import FLOWERS, HONORS, LETTERS, ONE_SUIT, to_letters
 __all__ = ["build", "read_tiles", "write_tile"]
 
 FLOWER = 40
-DEALT = 27
 _PIECE = re.compile(rf"([1-9]+)([msp])|([{HONORS}])|([{FLOWERS}])|\s+")
 _NUMBER = {letter: kind for kind, letter in enumerate(LETTERS)}
 
@@ -61,11 +60,16 @@ def read_tiles(tiles: str | Iterable[str | int], rules: RuleSet) -> list[int]:
     return found
 
 
-def place(rel: int, i: int) -> int:
-    """Where in the deck the i-th tile of the dealer (rel 0) or the other player (1) is."""
+def place(rel: int, i: int, seats: int = 2) -> int:
+    """Where in the deck the i-th tile of the dealer (rel 0) or of the rel-th player after him is."""
     if i < 12:
-        return 8 * (i // 4) + 4 * rel + i % 4
-    return 24 + rel if i == 12 else 26
+        return 4 * (seats * (i // 4) + rel) + i % 4
+    return 12 * seats + rel if i == 12 else 13 * seats
+
+
+def dealt_places(seat: int, dealer: int, seats: int) -> list[int]:
+    """Where in the deck the tiles are that a seat is dealt, the dealer's fourteenth last."""
+    return [place((seat - dealer) % seats, i, seats) for i in range(14 if seat == dealer else 13)]
 
 
 def build(
@@ -81,23 +85,25 @@ def build(
     """
     if wall is None and hands is None:
         return shuffled
+    seats = rules.play["players"]
+    dealt = 13 * seats + 1
     given = read_tiles(wall, rules) if wall is not None else []
     deck: list[int | None] = [None] * len(shuffled)
     if hands is None and len(given) == len(shuffled):
         deck[:] = given
     else:
-        if len(given) > len(shuffled) - DEALT:
-            raise InvalidHand(f"a wall has {len(shuffled) - DEALT} undealt tiles, not {len(given)}", "tiles")
-        deck[DEALT : DEALT + len(given)] = given
-        if hands is not None and len(hands) != 2:
-            raise InvalidHand(f"there are two hands, not {len(hands)}", "tiles")
+        if len(given) > len(shuffled) - dealt:
+            raise InvalidHand(f"a wall has {len(shuffled) - dealt} undealt tiles, not {len(given)}", "tiles")
+        deck[dealt : dealt + len(given)] = given
+        if hands is not None and len(hands) != seats:
+            raise InvalidHand(f"there are {seats} hands, not {len(hands)}", "tiles")
         for seat, hand in enumerate(hands or ()):
             tiles = read_tiles(hand, rules) if hand is not None else []
-            most = 14 if seat == dealer else 13
-            if len(tiles) > most:
-                raise InvalidHand(f"seat {seat} is dealt {most} tiles, not {len(tiles)}", "tiles")
-            for i, tile in enumerate(tiles):
-                deck[place(seat ^ dealer, i)] = tile
+            places = dealt_places(seat, dealer, seats)
+            if len(tiles) > len(places):
+                raise InvalidHand(f"seat {seat} is dealt {len(places)} tiles, not {len(tiles)}", "tiles")
+            for at, tile in zip(places, tiles, strict=False):
+                deck[at] = tile
     left = list(shuffled)
     for known in deck:
         if known is not None:

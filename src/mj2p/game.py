@@ -243,7 +243,7 @@ class Game:
         key = int(rng.integers(0, 2**63)) if hasattr(rng, "integers") else rng.getrandbits(63)
         other, state = self.copy(), self.state
         sees = state["open"][seat ^ 1] or (self.rules.play["ready_sees"] and state["ready"][seat])
-        if not other._position.determinize(seat, bool(sees), key, MOST_TRIES):
+        if not other._position.determinize(seat, 1 << (seat ^ 1) if sees else 0, key, MOST_TRIES):
             raise RuntimeError(f"no hand that waits was found in {MOST_TRIES} draws")
         other._start = b"", *self._start[1:]
         return other

@@ -82,7 +82,7 @@ def observe(state: dict[str, Any], rules: RuleSet, seat: int, legal: list[int]) 
         opponent=tiles(state["counts"][other]) if sees else None,
         hand_sizes=(sum(state["counts"][0]), sum(state["counts"][1])),
         melds=(melds(0), melds(1)),
-        discards=tuple([(t >> 6 & 1, write_tile(t & 63, rules), bool(t & 128)) for t in state["river"]]),
+        discards=tuple([(t >> 6 & 3, write_tile(t & 63, rules), bool(t & 256)) for t in state["river"]]),
         wall=len(state["wall"]),
         indicators=tuple([write_tile(tile, rules) for tile in state["indicators"]]),
         flowers=(flowers[0], flowers[1]),
