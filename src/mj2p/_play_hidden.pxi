@@ -108,7 +108,9 @@ cdef int deal_hidden(State* s, const Flow* f, int seat, int sees, uint64_t key) 
     return 1
 
 
-cdef int deal_hand(State* s, const Flow* f, int seat, int size, const uint8_t* pool, int at, int n, int* to) noexcept nogil:
+cdef int deal_hand(
+    State* s, const Flow* f, int seat, int size, const uint8_t* pool, int at, int n, int* to
+) noexcept nogil:
     """Tiles of the pool from `at` on for one hand; flowers are laid down, so they stay in the wall. The next, or -1."""
     cdef int k = 0, drawn = 0, holds
     s.near[seat] = -1

@@ -163,7 +163,7 @@ cdef inline int claim_rank(int action) noexcept nogil:
 
 
 cdef void answered(State* s, const Flow* f, int action) noexcept nogil:
-    """An answer to a discard: a claim waits until all have answered, since the others are asked as if there were none."""
+    """An answer to a discard: a claim waits until all have answered; the others are asked as if there were none."""
     cdef int seat = s.seat, following = next_seat(f, seat)
     if action != ACT_PASS and claim_rank(action) > claim_rank(s.claim):
         s.claim = <uint8_t>action

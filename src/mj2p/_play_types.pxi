@@ -100,7 +100,7 @@ cdef struct State:
     uint8_t[SEATS] draws                # from the head of the wall
     uint8_t[SEATS] discards
     uint8_t[SEATS] left                 # the caretaker plays
-    int8_t[SEATS] near                  # at least so far from complete: a tile gained lowers it by one, nothing else does
+    int8_t[SEATS] near              # at least so far from complete: a tile gained lowers it by one, nothing else does
     uint8_t n_river
     uint8_t n_indicators
     uint8_t n_kongs
@@ -109,7 +109,7 @@ cdef struct State:
     uint8_t dealer
     uint8_t seat                    # who is asked
     uint8_t turn                    # who drew or claimed last: the discarder while a discard is answered to
-    uint8_t claim                   # the best answer to the discard so far, and whose: it waits for the others
+    uint8_t claim                   # the best answer to the discard so far, waiting for the others
     uint8_t claim_seat
     uint8_t phase
     uint8_t drawn                   # the tile drawn on this turn; NO_TILE after a claim
