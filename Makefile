@@ -64,8 +64,9 @@ bench: build $(VENV)/dev
 	@$(PY) bench/gates.py $(ARGS)
 
 # A build of its own beside the usual one, which stays as it is.  Python's own allocator would hide overruns: malloc.
+# libstdc++ with it, or ASan cannot see the exceptions of extensions in C++ (matplotlib) and gives up.
 SANITIZED = MJ2P_SOAK=0.02 PYTHONPATH=$(CURDIR)/build/sanitize/lib ASAN_OPTIONS=detect_leaks=0:redzone=256 PYTHONMALLOC=malloc \
-	LD_PRELOAD=$$(gcc -print-file-name=libasan.so)
+	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so.6)"
 build/sanitized: $(VENV)/dev $(CORE) $(wildcard src/mj2p/*.py src/mj2p/*/*.py src/mj2p/rules/*.toml)
 	@echo "building the checked core" && MJ2P_SANITIZE=1 $(PY) setup.py --quiet build \
 	    --build-base build/sanitize --build-lib build/sanitize/lib && touch $@

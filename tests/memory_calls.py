@@ -112,6 +112,8 @@ DEAREST: dict[str, Callable[[], object]] = {
     "a rule set packed": lambda: mj2p.score(HAND, DUEL64.derive(values={"清龙": 17})).excluded,
     "RuleSet pickle": lambda: pickle.loads(pickle.dumps(DUEL64)).fingerprint,
     "threads": lambda: mj2p.score_batch(np.tile(RECORDS, 1000), threads=2),
+    "census": lambda: str(mj2p.census(threads=2)),
+    "pair_odds": lambda: mj2p.pair_odds(1, 91, 3),
     "simulate": lambda: mj2p.simulate(100, players=("random", "random"), duplicate=True).summary().to_dict(),
     "simulate threads": lambda: mj2p.simulate(100, players=("random", "random"), threads=2, part=10).summary(),
 }

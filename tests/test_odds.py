@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import os
-import pty
-import subprocess
-import sys
+import re
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from test_cli import process, run, terminal
 
 import mj2p
 
@@ -22,38 +20,21 @@ ROOT = Path(__file__).resolve().parent.parent
 # ---- The command -----------------------------------------------------------------------------------------------------
 
 
-def run(*arguments: str, code: int = 0) -> str:
-    pytest.importorskip("click")
-    from click.testing import CliRunner
-
-    from mj2p.cli.app import cli
-
-    result = CliRunner().invoke(cli, ["census", *arguments])
-    assert result.exit_code == code, result.output
-    return result.output
-
-
 def test_the_command_says_what_the_library_does(tmp_path: Path) -> None:
-    assert run() == f"{mj2p.census()}\n"
-    assert json.loads(run("--json", "--threads", "2")) == mj2p.census().to_dict()
-    assert run("mcr", "--no-fans") == f"{mj2p.census('mcr', fans=False)}\n"
-    assert "no rule set is called 'nine'" in run("nine", code=2)
+    assert run("census").output == f"{mj2p.census()}\n"
+    assert json.loads(run("census", "--json", "--threads", "2").output) == mj2p.census().to_dict()
+    assert run("census", "mcr", "--no-fans").output == f"{mj2p.census('mcr', fans=False)}\n"
+    assert "no rule set is called 'nine'" in run("census", "nine", code=2).output
     (tmp_path / "mine.toml").write_text('parent = "duel64"\nname = "mine"\n[values]\n"清龙" = 500\n', encoding="utf-8")
-    assert "500 or more" in run(str(tmp_path / "mine.toml"))
+    assert "500 or more" in run("census", tmp_path / "mine.toml").output
 
 
 def test_a_bar_on_a_terminal_only() -> None:
     pytest.importorskip("rich")
-    command = [sys.executable, "-m", "mj2p.cli", "census"]
-    leader, follower = pty.openpty()
-    env = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
-    child = subprocess.run(command, stdout=subprocess.PIPE, stderr=follower, env=env, timeout=60, check=True)
-    os.close(follower)
-    seen = os.read(leader, 1 << 20).decode()
-    os.close(leader)
-    assert "237236/237236" in seen
-    quiet = subprocess.run(command, capture_output=True, timeout=60, check=True)
-    assert quiet.stderr == b"" and quiet.stdout == child.stdout
+    code, seen = terminal("census")
+    assert code == 0 and re.search(r"[1-9]\d*/237236", seen)
+    piped = process("census")
+    assert piped.stderr == b"" and piped.stdout.decode() == f"{mj2p.census()}\n"
 
 
 # ---- The page --------------------------------------------------------------------------------------------------------
