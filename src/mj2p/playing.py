@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +11,7 @@ from . import _play
 from .errors import IllegalAction
 from .game import Game, flow_of
 from .gamerows import GAME_DTYPE
+from .players import BuiltIn, Player, get
 
 if TYPE_CHECKING:
     from .splitting import Job
@@ -21,20 +21,13 @@ __all__ = ["fill", "find", "name_of"]
 Rows = npt.NDArray[np.void]
 
 
-def find(player: Any) -> Any:
-    """A player as it is asked for: the name of a compiled one, or an object that can `choose`."""
-    if isinstance(player, str):
-        if player not in _play.PLAYERS:
-            near = difflib.get_close_matches(player, _play.PLAYERS, 1)
-            meant = f"; did you mean {near[0]!r}?" if near else ""
-            raise ValueError(f"no player is called {player!r}; there are {', '.join(_play.PLAYERS)}{meant}")
-        return player
-    if isinstance(player, type) or not callable(getattr(player, "choose", None)):
-        raise TypeError(f"a player is a name, or an object with a method choose(game), not {player!r}")
-    return player
+def find(player: str | Player) -> str | Player:
+    """A player as a job has it: the name of one of the package, or one of the user's own."""
+    found = get(player)
+    return found.name if isinstance(found, BuiltIn) else found
 
 
-def name_of(player: Any) -> str:
+def name_of(player: str | Player) -> str:
     """What a player is called in summaries and files."""
     return player if isinstance(player, str) else str(getattr(player, "name", type(player).__qualname__))
 
@@ -44,8 +37,8 @@ def fill(job: Job, rows: Rows, first: int, swap: bool) -> None:
     flow = flow_of(job.rules)
     money: dict[str, Any] = {"swap": swap, "balances": job.balances, "base": job.base}
     out = np.empty((len(rows), GAME_DTYPE.itemsize), np.uint8)
-    if all(isinstance(player, str) for player in job.players):
-        codes = tuple(_play.PLAYERS[player] for player in job.players)
+    codes = tuple(_play.PLAYERS[player] for player in job.players if isinstance(player, str))
+    if len(codes) == len(job.players):
         flow.simulate(codes, job.seed, first, len(rows), out, **money)
     else:
         for row in range(len(rows)):
@@ -56,15 +49,11 @@ def fill(job: Job, rows: Rows, first: int, swap: bool) -> None:
 def _decisions(job: Job, index: int, swap: bool) -> bytes:
     """What the players choose in a game, decision after decision."""
     game = Game(job.rules, job.seed, balances=job.balances, base=job.base, index=index)
+    players = [get(player, job.seed, index) for player in job.players]
     while (seat := game.seat) is not None:
-        player = job.players[seat ^ swap]
-        if isinstance(player, str):
-            action = game._position.choose(_play.PLAYERS[player], job.seed, index)
-            assert action is not None
-        else:
-            action = player.choose(game)
+        player = players[seat ^ swap]
         try:
-            game.step(action)
+            game.step(player.choose(game))
         except IllegalAction as error:
             raise IllegalAction(f"game {index}, decision {len(game.history)} of {name_of(player)}: {error}") from None
     return bytes(game.history)

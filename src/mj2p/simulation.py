@@ -26,6 +26,7 @@ import numpy.typing as npt
 from . import ruleset, shards
 from .game import Game
 from .gamerows import GAME_DTYPE
+from .players import Player
 from .playing import find, name_of
 from .ruleset import RuleSet
 from .splitting import EVERY, Job, spread
@@ -137,7 +138,7 @@ class Simulation:
 def simulate(
     n: int,
     rules: str | RuleSet = "duel64",
-    players: Sequence[Any] = ("speed", "random"),
+    players: Sequence[str | Player] = ("speed", "random"),
     seed: int = 0,
     threads: int = 1,
     executor: Executor | None = None,
@@ -204,7 +205,7 @@ def simulate(
 
 def _job(
     rules: str | RuleSet,
-    players: Sequence[Any],
+    players: Sequence[str | Player],
     seed: int,
     duplicate: bool,
     balances: Sequence[int],

@@ -11,12 +11,12 @@ import time
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from .gamerows import GAME_DTYPE
+from .players import Player
 from .playing import fill
 from .ruleset import RuleSet
 
@@ -41,7 +41,7 @@ class Job:
     """Games of a seed, numbered from 0. `duplicate`: 2k and 2k + 1 are the wall k, the second with seats swapped."""
 
     rules: RuleSet
-    players: tuple[Any, ...]
+    players: tuple[str | Player, ...]
     seed: int
     duplicate: bool
     balances: tuple[int, ...]
