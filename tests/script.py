@@ -31,14 +31,19 @@ def game(rules="duel64", hands=("", ""), wall="", end="", dealer=0, **how):
 
 
 def do(game, *words):
-    """Take actions by their words: 'discard 5m', 'pass', 'win', … ; the seat that acts may stand before: '1 pass'."""
+    """Take actions by their words: 'discard 5m', 'win', … ; the seat that acts may stand before: '1 pung'.
+
+    Whoever is asked first passes, where that is possible.
+    """
     for word in words:
-        seat, _, rest = word.partition(" ")
-        if seat in ("0", "1"):
-            assert game.seat == int(seat), (word, game.observation(game.seat or 0))
-            word = rest
-        name, _, tile = word.partition(" ")
-        game.step(next(a for a in mj2p.actions(game.rules) if (a.name, a.tile) == (name, tile or None)))
+        first, _, rest = word.partition(" ")
+        seat, rest = (int(first), rest) if first in ("0", "1") else (None, word)
+        name, _, tile = rest.partition(" ")
+        action = next(a for a in mj2p.actions(game.rules) if (a.name, a.tile) == (name, tile or None))
+        while "pass" in names(game) and (seat not in (None, game.seat) or action not in game.actions):
+            game.step(0)
+        assert seat in (None, game.seat), (word, game.seat, game.result)
+        game.step(action)
     return game
 
 
@@ -50,6 +55,13 @@ def play_out(game, until=lambda game: False):
         else:
             seen = game.observation(game.seat)
             do(game, f"discard {seen.drawn or seen.hand[0]}")
+    return game
+
+
+def at_wall(game, left):
+    """`play_out` to the turn that begins with so many tiles left in the wall."""
+    play_out(game, lambda game: len(game.state["wall"]) == left and game.state["phase"] == 3)
+    assert not game.over
     return game
 
 
