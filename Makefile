@@ -84,10 +84,12 @@ lint: build $(VENV)/dev
 docs: build $(VENV)/dev
 	@$(PY) tools/make_docs.py
 	@$(PY) tools/make_odds.py
+	@$(PY) tools/make_balancing.py
 
 docs-check: build $(VENV)/dev
 	@$(PY) tools/make_docs.py --check
 	@$(PY) tools/make_odds.py --check
+	@$(PY) tools/make_balancing.py --check
 
 # Each other version installs the package as a user does, into an environment of its own; the long tests run once only.
 versions: $(VERSIONS:%=version-%)
