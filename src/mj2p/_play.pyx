@@ -142,9 +142,9 @@ cdef class PackedFlow:
         cdef int seat, action, fits
         cdef Py_ssize_t at = 0, n = len(taken)
         cdef const uint8_t* actions = taken
-        if out.shape[0] != row_size(SEATS) or len(balances) != SEATS:
+        if out.shape[0] != row_size(self.flow.seats) or len(balances) != self.flow.seats:
             raise ValueError("out has the wrong shape")
-        for seat in range(SEATS):
+        for seat in range(self.flow.seats):
             carried[seat] = balances[seat]
         money.base = base
         shuffle(&s, &self.flow, seed, index)
