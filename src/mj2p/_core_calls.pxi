@@ -1,4 +1,4 @@
-# Gives: what the play engine asks of the core, as plain functions: a call across extensions is one pointer call.
+# Gives: what play and study ask of the core, as plain functions: a call across extensions is one pointer call.
 # Needs: every piece above.
 # Follows: rulebook section 2 "Complete hand", "Wait"; the number of suits is folded into each by the compiler.
 
@@ -14,6 +14,15 @@ cdef void call_score(const uint8_t* row, const Rules* rules, Result* result) noe
 cdef int call_times(const Result* result, const Rules* rules, int fan) noexcept nogil:
     """How often a fan counts."""
     return <int>times_of(&result.best, rules, fan) if has_fan(result.best.fans, fan) else 0
+
+
+cdef int64_t call_pattern_fans(const Result* result, const Rules* rules) noexcept nogil:
+    """The total of a win before the cap, flowers aside: what a minimum asks for."""
+    cdef int64_t total = result.best.value
+    total -= rules.values[<int>FAN_FLOWER_TILE] * call_times(result, rules, <int>FAN_FLOWER_TILE)
+    total -= rules.values[<int>FAN_SEASON_FLOWER] * call_times(result, rules, <int>FAN_SEASON_FLOWER)
+    total -= rules.values[<int>FAN_FOUR_PLANTS] * call_times(result, rules, <int>FAN_FOUR_PLANTS)
+    return total
 
 
 cdef int call_complete(const uint8_t* counts, int n_melds, int n_chows, const Rules* rules) noexcept nogil:
@@ -48,3 +57,21 @@ cdef uint64_t call_useful(const uint8_t* counts, int n_tiles, const Rules* rules
     if rules.nsuits == 1:
         return useful_fast(counts, 1, n_tiles, rules.forms, distance)
     return useful_fast(counts, 3, n_tiles, rules.forms, distance)
+
+
+cdef int call_distance_within(
+    const uint8_t* counts, const uint8_t* limits, int n_melds, const Rules* rules
+) noexcept nogil:
+    """The distance of 13 or 14 - 3 x melds tiles, a target using so many copies of a kind at most."""
+    if n_melds == 0:
+        return call_distance(counts, tiles_in_row(counts, rules.nsuits), rules)
+    return distance_exact(counts, limits, rules.nsuits, 4 - n_melds, rules.forms)
+
+
+cdef uint64_t call_useful_within(
+    const uint8_t* counts, const uint8_t* limits, int n_melds, const Rules* rules, int* distance
+) noexcept nogil:
+    """The kinds that lower it."""
+    if n_melds == 0:
+        return call_useful(counts, tiles_in_row(counts, rules.nsuits), rules, distance)
+    return useful_exact(counts, limits, rules.nsuits, 4 - n_melds, rules.forms, distance)

@@ -53,16 +53,9 @@ cdef int is_enough(const State* s, const Flow* f, int seat, int tile) noexcept n
     """Whether the pattern fans, flowers aside, reach the minimum."""
     cdef uint8_t[48] row
     cdef Result result
-    cdef int64_t total
     winning_row(s, f, seat, tile, row)
     call_score(row, f.rules, &result)
-    if result.status != WIN:
-        return 0
-    total = result.best.value
-    total -= f.rules.values[<int>FAN_FLOWER_TILE] * call_times(&result, f.rules, <int>FAN_FLOWER_TILE)
-    total -= f.rules.values[<int>FAN_SEASON_FLOWER] * call_times(&result, f.rules, <int>FAN_SEASON_FLOWER)
-    total -= f.rules.values[<int>FAN_FOUR_PLANTS] * call_times(&result, f.rules, <int>FAN_FOUR_PLANTS)
-    return total >= f.minimum
+    return result.status == WIN and call_pattern_fans(&result, f.rules) >= f.minimum
 
 
 cdef inline int can_win(State* s, const Flow* f, int seat, int tile) noexcept nogil:

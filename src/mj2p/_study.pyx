@@ -1,15 +1,21 @@
-"""The compiled part of study: scoring every complete hand there is.
+"""The compiled part of study: scoring every complete hand there is, and the play of a lone hand against the wall.
 
-Nothing here knows a text or a rule set's name. `counting.py` is the face of it.
+Nothing here knows a text or a rule set's name. `counting.py` and `analysis.py` are the face of it.
 """
 
-from libc.stdint cimport int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from mj2p._core cimport *
 
+cdef extern from *:
+    int ctz "__builtin_ctzll" (uint64_t) noexcept nogil
+
 include "_study_census.pxi"
+include "_study_types.pxi"
+include "_study_grow.pxi"
+include "_study_walk.pxi"
 
 
 cdef class Tally:
@@ -53,3 +59,116 @@ cdef class Tally:
             for slot in self.outcomes.slots[: self.outcomes.size]
             if slot.pairs
         ]
+
+
+cdef class Lone:
+    """The best play of 14 - 3 x melds concealed tiles against the wall, a discard (row) at a time. Not for two threads.
+
+    counts, limits, wall: bytes a kind (16 | 34): the concealed tiles, copies that a target may use, tiles not seen.
+    record: the row of `hand_dtype` that a win is scored as, its tiles put in. `scoring`: minimum, cap_points, in_steps.
+    """
+
+    cdef Plan plan
+    cdef Packed packed
+    cdef int wide
+    cdef readonly int draws
+
+    def __cinit__(
+        self, Packed packed, const uint8_t[::1] record, const uint8_t[::1] counts, const uint8_t[::1] limits,
+        const uint8_t[::1] wall, int n_melds, int draws, int wide, int for_points, dict scoring, uint32_t most
+    ):
+        cdef int k, kinds = 9 * packed.nsuits + HONORS
+        if record.shape[0] != (ROW_1 if packed.nsuits == 1 else ROW_3):
+            raise ValueError("the record has the wrong length")
+        if counts.shape[0] != kinds or limits.shape[0] != kinds or wall.shape[0] != kinds:
+            raise ValueError("counts, limits or wall have the wrong length")
+        self.packed = packed
+        self.wide = wide
+        self.draws = draws
+        self.plan.rules = packed.rules
+        self.plan.kinds = kinds
+        self.plan.n_melds = n_melds
+        self.plan.draws = draws
+        self.plan.stride = (draws + 4) // 4 * 4
+        for k in range(1, 4 * KINDS_MOST + 1):
+            self.plan.share[k] = 1.0 / k
+        self.plan.for_points = for_points
+        self.plan.minimum = scoring["minimum"]
+        self.plan.cap_points = scoring["cap_points"]
+        self.plan.in_steps = scoring["in_steps"]
+        self.plan.most = most
+        memcpy(self.plan.row, &record[0], record.shape[0])
+        for k in range(kinds):
+            self.plan.hand[k] = counts[k]
+            self.plan.limits[k] = limits[k]
+            self.plan.wall[k] = wall[k]
+            self.plan.unseen += wall[k]
+        if draws < 0 or draws > self.plan.unseen:
+            raise ValueError("more draws than tiles")
+        self.plan.by_tile = wide and self.plan.unseen <= BY_TILE
+
+    def __dealloc__(self):
+        free_plan(&self.plan)
+
+    def __reduce__(self):
+        raise TypeError("a plan is not pickled: pickle the table made of it")
+
+    @property
+    def exact(self):
+        """Straight play always is; wide play where the wall is gone through tile by tile."""
+        return not self.wide or bool(self.plan.by_tile)
+
+    @property
+    def size(self):
+        """Hands and draws looked at."""
+        return self.plan.n_hands + self.plan.n_drawn
+
+    cdef uint32_t row(self, int kind) except? 0xFFFFFFFF:
+        cdef uint32_t root
+        if kind < 0 or kind >= self.plan.kinds or self.plan.hand[kind] == 0:
+            raise ValueError("no such tile to discard")
+        with nogil:
+            if self.plan.n_slots == 0 and not widen_slots(&self.plan):
+                self.plan.status = NO_MEMORY
+            root = grow_row(&self.plan, kind, self.wide) if self.plan.status == GREW else NOWHERE
+        if self.plan.status == NO_MEMORY:
+            raise MemoryError()
+        if self.plan.status == TOO_MANY:
+            raise OverflowError("too many hands")
+        return root
+
+    def chances(self, int kind, double[::1] ready, double[::1] won):
+        """(distance, fans, points) after discarding a kind; adds to the T chances of first being ready, of winning."""
+        cdef Chances chances
+        cdef uint32_t root = self.row(kind)
+        cdef double* mass
+        cdef uint8_t* reached
+        self.lend(&chances, ready, won)
+        mass = <double*>malloc(sizeof(double) * self.plan.stride * (root + 1))
+        reached = <uint8_t*>calloc(root + 1, 1)
+        try:
+            if mass == NULL or reached == NULL:
+                raise MemoryError()
+            with nogil:
+                walk(&self.plan, root, &chances, mass, reached)
+        finally:
+            free(mass)
+            free(reached)
+        return self.plan.hands[root].distance, chances.fans, chances.points
+
+    def try_out(self, int kind, uint64_t seed, int64_t runs, double[::1] ready, double[::1] won):
+        """The same counted in `runs` walls played out: (distance, fans, points), sums."""
+        cdef Chances counts
+        cdef uint32_t root = self.row(kind)
+        self.lend(&counts, ready, won)
+        with nogil:
+            try_out(&self.plan, root, seed, runs, &counts)
+        return self.plan.hands[root].distance, counts.fans, counts.points
+
+    cdef int lend(self, Chances* chances, double[::1] ready, double[::1] won) except -1:
+        if ready.shape[0] != self.draws or won.shape[0] != self.draws or self.draws == 0:
+            raise ValueError("ready or won have the wrong length")
+        chances.ready = &ready[0]
+        chances.won = &won[0]
+        chances.fans = chances.points = 0
+        return 0
