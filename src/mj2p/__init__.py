@@ -34,6 +34,7 @@ from .scoring import Score, distance, is_complete, score, useful, waits
 if TYPE_CHECKING:
     from . import players
     from .action import Action, actions
+    from .analysis import Discard, DiscardTable, discards
     from .counting import Census, PairOdds, census, pair_odds
     from .game import Game, Result
     from .log import Log, replay
@@ -46,7 +47,8 @@ if TYPE_CHECKING:
 # Play and study are imported when they are first asked for: who only scores hands does not wait for them.
 _LATER = {
     "Action": "action", "actions": "action", "Census": "counting", "PairOdds": "counting", "census": "counting",
-    "pair_odds": "counting", "Game": "game", "Result": "game", "Log": "log", "replay": "log",
+    "pair_odds": "counting", "Discard": "analysis", "DiscardTable": "analysis", "discards": "analysis",
+    "Game": "game", "Result": "game", "Log": "log", "replay": "log",
     "Match": "match", "Observation": "observation", "settle": "settlement",
     "Simulation": "simulation", "simulate": "simulation",
     "Player": "players", "players": "players",
@@ -75,6 +77,8 @@ __all__ = [
     "SCORE_DTYPE",
     "Action",
     "Census",
+    "Discard",
+    "DiscardTable",
     "Fan",
     "Game",
     "Hand",
@@ -98,6 +102,7 @@ __all__ = [
     "actions",
     "census",
     "decode",
+    "discards",
     "distance",
     "distance_batch",
     "encode",

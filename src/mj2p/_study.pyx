@@ -138,7 +138,10 @@ cdef class Lone:
         return root
 
     def chances(self, int kind, double[::1] ready, double[::1] won):
-        """(distance, fans, points) after discarding a kind; adds to the T chances of first being ready, of winning."""
+        """(distance, fans, points, share of good waits or -1) after discarding a kind.
+
+        Adds to the T chances of becoming ready (0 where it is already) and of winning, by draw.
+        """
         cdef Chances chances
         cdef uint32_t root = self.row(kind)
         cdef double* mass
@@ -154,16 +157,16 @@ cdef class Lone:
         finally:
             free(mass)
             free(reached)
-        return self.plan.hands[root].distance, chances.fans, chances.points
+        return self.plan.hands[root].distance, chances.fans, chances.points, good_share(&self.plan, root)
 
     def try_out(self, int kind, uint64_t seed, int64_t runs, double[::1] ready, double[::1] won):
-        """The same counted in `runs` walls played out: (distance, fans, points), sums."""
+        """The same counted in so many walls played out: (fans, points), sums."""
         cdef Chances counts
         cdef uint32_t root = self.row(kind)
         self.lend(&counts, ready, won)
         with nogil:
             try_out(&self.plan, root, seed, runs, &counts)
-        return self.plan.hands[root].distance, counts.fans, counts.points
+        return counts.fans, counts.points
 
     cdef int lend(self, Chances* chances, double[::1] ready, double[::1] won) except -1:
         if ready.shape[0] != self.draws or won.shape[0] != self.draws or self.draws == 0:

@@ -1,4 +1,4 @@
-# Gives: walk, the chances of a row under the discards found best, and try_out, the same by playing walls out.
+# Gives: walk, the chances of a row under the discards found best; good_share; try_out, the same by playing walls out.
 # Needs: _study_types, _study_grow.
 # Follows: rulebook section 13: drawing without replacement, each hidden tile as likely.
 
@@ -68,6 +68,42 @@ cdef void walk(const Plan* plan, uint32_t root, Chances* chances, double* mass, 
                 if hand.distance > 0 and plan.hands[then].distance == 0:
                     chances.ready[t] += part
             mass[at * number + t + 1] += here * (hidden - live) * plan.share[hidden]
+
+
+cdef int winning_copies(const Plan* plan, uint32_t number) noexcept nogil:
+    """Live copies that win."""
+    cdef const Waiting* hand = &plan.hands[number]
+    cdef int i, live = 0
+    for i in range(hand.n):
+        if plan.links[hand.first + i].wins:
+            live += plan.links[hand.first + i].live
+    return live
+
+
+cdef double good_share(const Plan* plan, uint32_t root) noexcept nogil:
+    """Of the draws that make a hand ready, the share after which some discard leaves a good wait; -1: not near enough.
+
+    A good wait is more than four live copies, so two kinds at least. A ready hand has one or has not: 1 or 0.
+    """
+    cdef const Waiting* hand = &plan.hands[root]
+    cdef const Link* link
+    cdef const Draw* draw
+    cdef int i, j, live = 0, good = 0
+    if hand.distance == 0:
+        return winning_copies(plan, root) > 4
+    if hand.distance != 1:
+        return -1
+    for i in range(hand.n):
+        link = &plan.links[hand.first + i]
+        if not link.lowers:
+            continue
+        live += link.live
+        draw = &plan.drawn[link.draw]
+        for j in range(draw.n):
+            if winning_copies(plan, plan.choices[draw.first + j]) > 4:
+                good += link.live
+                break
+    return <double>good / live if live else 0
 
 
 cdef inline uint64_t next_random(uint64_t* state) noexcept nogil:
