@@ -10,7 +10,6 @@ import numpy.typing as npt
 from . import _play
 from .errors import IllegalAction
 from .game import Game, flow_of
-from .gamerows import GAME_DTYPE
 from .players import BuiltIn, Player, get
 
 if TYPE_CHECKING:
@@ -36,14 +35,14 @@ def fill(job: Job, rows: Rows, first: int, swap: bool) -> None:
     """Play games first, first + 1 ... of the job's seed into rows, which need not lie together."""
     flow = flow_of(job.rules)
     money: dict[str, Any] = {"swap": swap, "balances": job.balances, "base": job.base}
-    out = np.empty((len(rows), GAME_DTYPE.itemsize), np.uint8)
+    out = np.empty((len(rows), job.dtype.itemsize), np.uint8)
     codes = tuple(_play.PLAYERS[player] for player in job.players if isinstance(player, str))
     if len(codes) == len(job.players):
         flow.simulate(codes, job.seed, first, len(rows), out, **money)
     else:
         for row in range(len(rows)):
             flow.record(_decisions(job, first + row, swap), job.seed, first + row, out[row], **money)
-    rows[...] = out.view(GAME_DTYPE)[:, 0]
+    rows[...] = out.view(job.dtype)[:, 0]
 
 
 def _decisions(job: Job, index: int, swap: bool) -> bytes:

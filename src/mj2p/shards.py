@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .game import BY
-from .gamerows import GAME_DTYPE
+from .gamerows import game_dtype
 
 __all__ = ["Shards", "read_run", "read_table", "rows_of", "table_of", "write_table"]
 
@@ -42,7 +42,7 @@ def table_of(rows: Rows, about: About) -> Any:
     """A pyarrow Table: a column a field, `by` as words; what has one entry a seat (or is two words): name_0, name_1."""
     pa = _arrow()
     columns: dict[str, Any] = {}
-    for name in GAME_DTYPE.names or ():
+    for name in rows.dtype.names or ():
         values = rows[name]
         if name == "by":
             columns[name] = pa.DictionaryArray.from_arrays(pa.array(values.astype(np.int8)), pa.array(BY))
@@ -57,8 +57,9 @@ def table_of(rows: Rows, about: About) -> Any:
 def rows_of(table: Any) -> Rows:
     """The rows of a table made by `table_of`, whole or in chunks."""
     pa = _arrow()
-    rows = np.zeros(len(table), GAME_DTYPE)
-    for name in GAME_DTYPE.names or ():
+    seats = sum(name.startswith("deltas_") for name in table.column_names)
+    rows = np.zeros(len(table), game_dtype(seats))
+    for name in rows.dtype.names or ():
         if name == "by":
             rows[name] = pa.compute.index_in(table[name].cast(pa.string()), value_set=pa.array(BY)).to_numpy()
         elif rows[name].ndim == 1:

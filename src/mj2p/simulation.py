@@ -25,7 +25,7 @@ import numpy.typing as npt
 
 from . import ruleset, shards
 from .game import Game
-from .gamerows import GAME_DTYPE
+from .gamerows import GAME_DTYPE, game_dtype
 from .players import Player
 from .playing import find, name_of
 from .ruleset import RuleSet
@@ -72,7 +72,7 @@ class Simulation:
     def rows(self) -> npt.NDArray[np.void]:
         """All games, shape (n,); those of a directory are read now, and kept."""
         if self._rows is None:
-            rows, at = np.zeros(len(self), GAME_DTYPE), 0
+            rows, at = np.zeros(len(self), game_dtype(len(self.players))), 0
             for some in self._blocks():
                 rows[at : at + len(some)] = some
                 at += len(some)
@@ -185,7 +185,7 @@ def simulate(
     about = _about(job, names)
     seen = _Told(n, progress)
     if path is None:
-        rows = np.zeros(n, GAME_DTYPE)
+        rows = np.zeros(n, job.dtype)
         parts = [(start, min(start + size, n)) for start in range(0, n, size)]
         with closing(spread(job, parts, seen, threads=threads, executor=executor)) as played:
             for (start, stop), some in played:
@@ -216,6 +216,8 @@ def _job(
     game = Game(rules, seed=seed, balances=balances, base=base)  # an error here is one of the arguments
     if isinstance(players, str) or len(players) != len(game.balances):
         raise ValueError(f"players must be {len(game.balances)}, one a seat, not {players!r}")
+    if duplicate and len(players) != 2:
+        raise ValueError(f"duplicate=True is for two players, and {rules.name} has {len(players)}")
     return Job(rules, tuple(map(find, players)), seed, bool(duplicate), game.balances, game.base)
 
 

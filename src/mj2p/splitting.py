@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from .gamerows import GAME_DTYPE
+from .gamerows import game_dtype
 from .players import Player
 from .playing import fill
 from .ruleset import RuleSet
@@ -32,8 +32,8 @@ Tick = Callable[[int], None]
 MOST_SECONDS = 0.1
 #: Seconds between two looks at what threads and executors have done.
 EVERY = 0.1
-#: Parts that an executor has at a time: rows of so many bytes, which wait for us at worst, but at least so many.
-MOST_BYTES, LEAST_PARTS = 1 << 29, 64
+#: Parts that an executor has at a time; at worst all of them are done and wait here, some 6 MB each.
+AT_ONCE = 128
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,14 @@ class Job:
     balances: tuple[int, ...]
     base: int
 
+    @property
+    def dtype(self) -> np.dtype[np.void]:
+        """The layout of a row."""
+        return game_dtype(len(self.players))
+
     def play(self, start: int, stop: int, tick: Tick | None = None) -> Rows:
         """The rows of games start to stop - 1; with `duplicate` both are even."""
-        rows = np.zeros(stop - start, GAME_DTYPE)
+        rows = np.zeros(stop - start, self.dtype)
         games = 1 + self.duplicate
         chunk, at = games, 0
         while at < len(rows):
@@ -83,7 +88,7 @@ def spread(
     `tick` is called here, in the thread that asks for the rows, whatever plays them.
     """
     if executor is not None:
-        for part, rows in _ask(executor, job.play, parts, lambda: None, 0):
+        for part, rows in _ask(executor, job.play, parts, lambda: None, AT_ONCE):
             tick(len(rows))
             yield part, rows
     elif threads == 1:
@@ -111,23 +116,22 @@ def _in_threads(job: Job, parts: Iterable[Part], tick: Tick, threads: int) -> Pl
 
     with ThreadPoolExecutor(threads) as pool:
         try:
-            yield from _ask(pool, lambda start, stop: job.play(start, stop, note), parts, tell, 2 * threads)
+            yield from _ask(pool, lambda start, stop: job.play(start, stop, note), parts, tell, 4 * threads)
         finally:
             stop.set()
     tell()
 
 
 def _ask(
-    executor: Executor, play: Callable[[int, int], Rows], parts: Iterable[Part], tell: Callable[[], None], room: int
+    executor: Executor, play: Callable[[int, int], Rows], parts: Iterable[Part], tell: Callable[[], None], at_once: int
 ) -> Played:
-    """Submit parts, `room` at a time (0: as many as memory may hold), and hand on what comes back."""
+    """Submit parts, so many at a time, and hand on what comes back."""
     left = iter(parts)
     asked: dict[Future[Rows], Part] = {}
     try:
         while True:
-            while len(asked) < (room or LEAST_PARTS) and (part := next(left, None)) is not None:
+            while len(asked) < at_once and (part := next(left, None)) is not None:
                 asked[executor.submit(play, *part)] = part
-                room = room or max(LEAST_PARTS, MOST_BYTES // (GAME_DTYPE.itemsize * (part[1] - part[0])))
             if not asked:
                 return
             done, _ = wait(asked, timeout=EVERY, return_when=FIRST_COMPLETED)
