@@ -16,6 +16,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from . import ruleset
 from ._study import Tally
 from .catalogue import FANS, Fan
@@ -151,13 +153,18 @@ def census(
     A hand is 14 concealed tiles, no melds, flowers set aside. It is scored once for each of its kinds as the winning
     tile, self-drawn, by a player who is not the dealer and has declared nothing; round and seat wind E; no flowers, not
     the last of its kind or of the wall. Totals are those of `Score.total`; a minimum is not asked for.
-    Without fans the count takes no time; with them, a second for 16 kinds and a minute for 34, divided among
-    `threads`. `progress(done, all)` is called with hands scored so far, in the thread that called.
+    Without fans the count takes no time; with them, a second for 16 kinds and up to a minute for 34, divided among
+    `threads`. `progress(done, all)` is called with hands scored so far, in the thread that called. ValueError for a
+    rule set that asks more of a winning hand than its form.
     """
     rules = ruleset.get(rules)
     if operator.index(threads) < 1:
         raise ValueError(f"threads must be 1 or more, not {threads}")
     every = list(blocks(rules))
+    try:  # one hand of each block: of a flush, of honours alone, ...
+        Tally(rules.packed).add(np.concatenate([block.counts(0, 1) for block in every]))
+    except ValueError:
+        raise ValueError(f"{rules.name} asks more of a hand than its form, so its hands cannot be counted") from None
     counted = Census(
         rules,
         4 * (9 * rules.nsuits + 7),
