@@ -7,7 +7,7 @@
 Hands and texts: `Hand`, `Meld`, `Situation`. One hand: `score`, `is_complete`, `waits`, `distance`. Many: `encode`,
 `decode`, `score_batch`, `is_complete_batch`, `waits_batch`, `distance_batch`. Rule sets: `rules`.
 A hand of play: `Game`, `Action`, `actions`; who plays it: `players`, `Player`; money: `settle`. Many games:
-`simulate`. Study: `census`, `pair_odds`.
+`simulate`, `BatchGame`. Study: `census`, `pair_odds`.
 """
 
 from typing import TYPE_CHECKING
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from . import players
     from .action import Action, actions
     from .analysis import Discard, DiscardTable, discards
+    from .batchgame import BatchGame
     from .counting import Census, PairOdds, census, pair_odds
     from .game import Game, Result
     from .log import Log, replay
@@ -51,7 +52,7 @@ _LATER = {
     "Game": "game", "Result": "game", "Log": "log", "replay": "log",
     "Match": "match", "Observation": "observation", "settle": "settlement",
     "Simulation": "simulation", "simulate": "simulation",
-    "Player": "players", "players": "players",
+    "Player": "players", "players": "players", "BatchGame": "batchgame",
 }
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that is there
@@ -76,6 +77,7 @@ __version__ = "0.1.0"
 __all__ = [
     "SCORE_DTYPE",
     "Action",
+    "BatchGame",
     "Census",
     "Discard",
     "DiscardTable",

@@ -5,6 +5,7 @@ Nothing here knows a text, money or a rule set's name. `game.py` is the face of 
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 from mj2p._core cimport *
@@ -22,6 +23,7 @@ include "_play_pay.pxi"
 include "_play_record.pxi"
 include "_play_speed.pxi"
 include "_play_players.pxi"
+include "_play_batch.pxi"
 
 PLAYERS = {"random": PLAYER_RANDOM, "speed": PLAYER_SPEED}
 
@@ -385,3 +387,110 @@ cdef class Position:
             "win_tile": s.win_tile if s.win_tile != NO_TILE else None,
             "decisions": s.decisions,
         }
+
+
+cdef class Batch:
+    """Games stepped together: first, first + 1, ... of a seed, one a row, and in a row every n-th after it."""
+
+    cdef Table* tables
+    cdef readonly PackedFlow flow
+    cdef readonly int64_t n
+    cdef uint64_t seed
+    cdef Money money
+    cdef int64_t[SEATS] carried
+
+    def __cinit__(self, PackedFlow flow, int64_t n, uint64_t seed, uint64_t first, tuple balances, int64_t base):
+        cdef int64_t i
+        if n < 1 or len(balances) != flow.flow.seats:
+            raise ValueError("a batch has a row at least, and a balance a seat")
+        self.flow, self.n, self.seed, self.money = flow, n, seed, flow.money
+        self.money.base = base
+        for i in range(flow.flow.seats):
+            self.carried[i] = balances[i]
+        self.tables = <Table*>calloc(n, sizeof(Table))
+        if self.tables == NULL:
+            raise MemoryError()
+        with nogil:
+            for i in range(n):
+                deal_table(&self.tables[i], &flow.flow, seed, first + <uint64_t>i)
+
+    def __dealloc__(self):
+        free(self.tables)
+
+    def __reduce__(self):
+        raise TypeError("a batch is not pickled")
+
+    def step(self, const int64_t[::1] actions, uint8_t[::1] illegal, uint8_t[::1] done, int64_t[:, ::1] rewards,
+             uint8_t[:, ::1] rows):
+        """An action a row; how many were illegal. Games that end are written, and the next of their row begin."""
+        cdef int64_t i, wrong = 0
+        cdef Table* t
+        with nogil:
+            for i in range(self.n):
+                t = &self.tables[i]
+                illegal[i] = not step_table(t, &self.flow.flow, actions[i])
+                wrong += illegal[i]
+                if done[i]:
+                    done[i] = 0
+                    memset(&rewards[i, 0], 0, 8 * self.flow.flow.seats)
+                if t.state.phase == PHASE_OVER:
+                    done[i] = 1
+                    write_game(&rows[i, 0], &t.state, &self.flow.flow, &self.money, self.carried, &t.notes, t.game, 0)
+                    memcpy(&rewards[i, 0], &rows[i, sizeof(GameHead)], 8 * self.flow.flow.seats)
+                    deal_table(t, &self.flow.flow, self.seed, t.game + <uint64_t>self.n)
+        return wrong
+
+    def seats(self, uint8_t[::1] out):
+        cdef int64_t i
+        for i in range(self.n):
+            out[i] = self.tables[i].state.seat
+
+    def games(self, uint64_t[::1] out):
+        cdef int64_t i
+        for i in range(self.n):
+            out[i] = self.tables[i].game
+
+    def masks(self, uint8_t[:, ::1] out):
+        cdef int64_t i
+        cdef int n = <int>min(out.shape[1], 64 * MASK_WORDS)
+        with nogil:
+            for i in range(self.n):
+                mask_bytes(&self.tables[i].state, n, &out[i, 0])
+
+    def sample(self, uint64_t key, int64_t[::1] out):
+        """A legal action of each row, each as likely."""
+        cdef int64_t i
+        cdef const State* s
+        with nogil:
+            for i in range(self.n):
+                s = &self.tables[i].state
+                out[i] = nth_action(s, drawn_number(key, i, count_actions(s)))
+
+    def choose(self, int player, int64_t[::1] out):
+        """What a built-in player does in each row, as `PackedFlow.simulate` plays it."""
+        cdef int64_t i
+        if not 0 <= player < N_PLAYERS:
+            raise ValueError(f"there is no player {player}")
+        with nogil:
+            for i in range(self.n):
+                out[i] = choose_action(
+                    &self.tables[i].state, &self.flow.flow, player, stream_key(self.seed, self.tables[i].game)
+                )
+
+    def observe(self, uint8_t[:, :, ::1] out):
+        cdef int64_t i
+        with nogil:
+            for i in range(self.n):
+                write_planes(&self.tables[i].state, &self.flow.flow, &out[i, 0, 0])
+
+    @property
+    def planes(self):
+        return plane_count(self.flow.flow.seats)
+
+    def position(self, int64_t i):
+        """A copy of a row's game."""
+        cdef Position other = Position.__new__(Position, self.flow)
+        if not 0 <= i < self.n:
+            raise IndexError(f"there is no row {i}")
+        memcpy(&other.state, &self.tables[i].state, sizeof(State))
+        return other
