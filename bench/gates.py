@@ -45,9 +45,13 @@ ROUNDS, ROWS, PEER_ROWS = 21, 100_000, 2_000
 CALLS = 2_000
 GOAL_OF_CALL, GOAL_OF_IMPORT = 3_000, 30e6  # nanoseconds
 GOAL_OF_DECISION, GOAL_OF_COPY = 100, 1_000
+#: Nanoseconds a decision: 200,000 games a second of 47 decisions each, and 20,000 of 18.
+GOALS_OF_SIMULATE = {"random": 106, "speed": 2_800}
 
 #: Times as fast as riichienv, decision by decision, at least: the engine by itself, and called from Python.
-RATIOS_OF_PLAY = {play.row(name): 100.0 for name in play.RULES} | {"play_from_python": 4.0}
+RATIOS_OF_PLAY = {play.row(name): 100.0 for name in play.RULES} | {
+    "play_from_python": 4.0, "simulate_random": 80.0, "simulate_speed": 20.0,
+}  # fmt: skip
 
 Row = dict[str, Any]
 
@@ -166,11 +170,27 @@ def games() -> list[Row]:
     return [
         *(decisions(play.row(name), play.engine, name, GAMES, GOAL_OF_DECISION) for name in play.RULES),
         decisions("play_from_python", play.from_python, "duel64", GAMES_FROM_PYTHON, None),
+        *(
+            decisions(f"simulate_{player}", play.simulated, player, GAMES, goal)
+            for player, goal in GOALS_OF_SIMULATE.items()
+        ),
         row_of("game_copy", *with_sizes(copying), goal=GOAL_OF_COPY),
     ]
 
 
-def decisions(name: str, ours: Callable[[str, int, int], int], rules: str, n: int, goal: float | None) -> Row:
+def simulate_threads() -> float:
+    """How many times as fast two threads simulate as one: the best of some rounds by the clock."""
+
+    def best(threads: int) -> int:
+        def work() -> object:
+            return mj2p.simulate(50 * GAMES, players=("random", "random"), threads=threads)
+
+        return min(clock(work, time.perf_counter_ns) for _ in range(ROUNDS // 4))
+
+    return best(1) / best(2)
+
+
+def decisions(name: str, ours: Callable[[str, int, int], int], what: str, n: int, goal: float | None) -> Row:
     """A decision's time, and its ratio to riichienv's; rounds differ in their number of decisions."""
 
     def rate(work: Callable[[], int]) -> int:
@@ -179,7 +199,7 @@ def decisions(name: str, ours: Callable[[str, int, int], int], rules: str, n: in
         return round(1000 * spent / taken[0])  # picoseconds
 
     mine, theirs = in_turns(
-        lambda number: rate(lambda: ours(rules, n, number)),
+        lambda number: rate(lambda: ours(what, n, number)),
         lambda number: rate(lambda: play.riichienv(PEER_GAMES, number)),
     )
     row = row_of(name, mine, 1000, theirs, 1000, goal)
@@ -321,6 +341,7 @@ def main(argv: list[str] | None = None) -> int:
     show(rows)
     if gain:
         print(f"two threads are {gain:.2f} times as fast as one (no gate; 1.7 on two idle cores)")
+        print(f"two threads simulate {simulate_threads():.2f} times as fast as one (no gate; 1.7 on two idle cores)")
     if given.write:
         RESULTS.write_text(results(rows, gain))
     for note in notes:

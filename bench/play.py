@@ -41,6 +41,11 @@ def from_python(rules: str, n: int, seed: int = 0) -> int:
     return decisions
 
 
+def simulated(player: str, n: int, seed: int = 0) -> int:
+    """Whole games of `duel64` between a player and itself, with everything that is noted of them."""
+    return int(mj2p.simulate(n, players=(player, player), seed=seed).decisions.sum())
+
+
 def riichienv(n: int, seed: int = 0) -> int:
     """Hands of riichienv, without its log."""
     rng, decisions = random.Random(seed), 0

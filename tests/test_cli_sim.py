@@ -87,6 +87,12 @@ def test_errors() -> None:
     assert "did you mean" in run("duel", "rando", "random", code=1).output
 
 
+@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="needs a directory in which nothing can be written")
+def test_what_cannot_be_written() -> None:
+    pytest.importorskip("pyarrow")
+    assert "cannot write /proc/games: " in run("sim", 10, *TWO, "--parquet", "/proc/games", code=3).output
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_a_bar_on_a_terminal_only() -> None:
     pytest.importorskip("rich")

@@ -26,11 +26,14 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
 __all__ = ["GAME_DTYPE", "game_dtype"]
 
 
+@functools.cache
 def game_dtype(seats: int = 2) -> np.dtype[np.void]:
     """The row of a game with so many seats, packed and little-endian: 88 bytes for two."""
     return np.dtype([

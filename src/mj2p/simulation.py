@@ -173,7 +173,8 @@ def simulate(
         raise TypeError(f"executor must be a concurrent.futures.Executor, not {executor!r}{hint}")
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be a function of (done, n), not {progress!r}")
-    size = min(MOST_GAMES, max(1, math.ceil(n / PARTS))) if part is None else operator.index(part)
+    alone = path is None and executor is None and threads == 1  # nothing is gained by small parts
+    size = min(MOST_GAMES, n if alone else math.ceil(n / PARTS)) or 1 if part is None else operator.index(part)
     if size < 1:
         raise ValueError(f"part is {size}; it must be 1 or more games")
     if duplicate and size % 2:

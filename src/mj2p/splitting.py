@@ -69,8 +69,8 @@ class Job:
             if tick is not None:
                 tick(len(some))
             took = time.perf_counter() - began
-            if took < MOST_SECONDS / 2:
-                chunk *= 2
+            if took < MOST_SECONDS / 4:
+                chunk *= 4
             elif took > MOST_SECONDS:
                 chunk = max(games, chunk // 2 // games * games)
         return rows

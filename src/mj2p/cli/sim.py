@@ -18,6 +18,12 @@ from .progress import bar
 from .show import table
 
 
+class Unwritable(click.ClickException):
+    """A full disk, a directory that is none: the exit status of any output that fails."""
+
+    exit_code = 3
+
+
 def read_players(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in value.split(","))
 
@@ -37,7 +43,7 @@ def run(kept: str | None, n: int, rules: RuleSet, players: tuple[str, ...], seed
     except (mj2p.RuleSetError, ValueError, ImportError) as error:
         raise complain(ValueError(str(error))) from None
     except OSError as error:
-        raise click.ClickException(f"cannot write {kept}: {error.strerror or error}") from None
+        raise Unwritable(f"cannot write {kept}: {error.strerror or error}") from None
     except KeyboardInterrupt:
         said = f"; what is finished is kept in {kept}, and the same command goes on from there" if kept else ""
         click.echo(f"stopped{said}", err=True)
