@@ -140,58 +140,170 @@ def test_nothing_of_duel64_s_in_duel72():
     assert (r.multiplier, r.deltas[0]) == (1, r.total)
 
 
-def test_eight_flowers_win_alone_or_with_the_hand():
-    """八仙过海: seat 0 is dealt all eight flowers, each replaced; an incomplete hand scores 88 and is not shown."""
-    g = game("table72", ("abcdefgh15mEEFF", ""), end="2m8m3m9m6mSWC")
-    while g.seat == 1:
-        do(g, "1 pass")
+# ---- table72 ------------------------------------------------------------------------------------------------------
+
+ALL = "abcdefgh"
+
+
+@pytest.mark.parametrize(
+    ("hands", "wall", "end", "words", "fans"),
+    [
+        # at the deal, alone; with the hand that the last replacement completes (all nine then, 88 + 16 + …)
+        ((ALL + "15mEEFF", ""), "", "2m8m3m9m6mSWC", ["0 win"], {"eight_immortals"}),
+        ((ALL + "123mEEC", ""), "", "CE987654m", ["0 win"], {"eight_immortals", "pure_straight", "heavenly_hand"}),
+        # in play, on the turn on which the eighth came, alone or with the hand
+        (("abcdefg159mEEFP", ""), "2mh", "5m8m3m9m6mSWC", ["0 discard P", "1 discard 2m", "0 win"],
+         {"eight_immortals"}),
+        (("abcdefg123mEECP", ""), "2mh", "C456789mE", ["0 discard P", "1 discard 2m", "0 win"],
+         {"eight_immortals", "pure_straight"}),
+        # drawn in place of the fourth of a kong
+        (("abcdefgEEEE159m", ""), "", "1mhC6m7mSSWW", ["0 concealed_kong E", "0 win"], {"eight_immortals"}),
+    ],
+)  # fmt: skip
+def test_eight_flowers_win_at_once(hands, wall, end, words, fans):
+    g = do(game("table72", hands, wall=wall, end=end), *words)
+    r = g.result
+    assert fans <= ids(r).keys()
+    assert (r.by, r.score.raw == 88) == (("flowers", True) if len(fans) == 1 else ("self_draw", False))
+    assert "flower_win" in str(r.hand)
+    assert not {"flower_tile", "season_flower", "four_plants"} & ids(r).keys()
+    assert r.total == min(200, r.score.raw)
+    assert "out_with_replacement" not in ids(r)
+
+
+@pytest.mark.parametrize("word", ["0 discard C", "0 concealed_kong E"])
+def test_eight_flowers_win_at_once_or_not_at_all(word):
+    """Not after a discard, and not on the replacement of a kong laid down instead."""
+    g = game("table72", (ALL + "159mEEF", ""), wall="2m3m", end="1mPC8m9mEESW6m")
     assert "win" in names(g)
-    r = do(g.copy(), "0 win").result
-    assert (r.by, r.total, ids(r)) == ("flowers", 88, {"eight_immortals": 1})
-    later = do(g, "0 discard C")
-    play_out(later, lambda g: g.seat == 0 and g.state["phase"] == 3)
-    assert later.over or "win" not in names(later)  # only at once
-    g = game("table72", ("abcdefgh123mEEC", ""), end="CE987654m")
-    while g.seat == 1:
-        do(g, "1 pass")
-    r = do(g, "0 win").result
-    assert {"eight_immortals", "pure_straight"} <= ids(r).keys()
+    do(g, word)
+    if word[2:] == "discard C":
+        do(g, "1 discard 2m")
+    assert (g.seat, "win" in names(g)) == (0, False)
 
 
-def test_seven_rob_the_eighth():
-    rules = mj2p.rules.get("three144").derive("three144f", flower_wins="seven_eight")
-    g = game(rules, ("abcdefg1m5s9pEES", "h"), end="", base=1)
-    assert (g.seat, names(g), g.observation(0).tile) == (0, {"pass", "win"}, "h")
+def test_eight_flowers_of_the_other_player_before_the_first_draw():
+    """The hand has no replacement to be complete with: 88, less the rake of 5 %; passed, it is gone."""
+    g = game("table72", ("1m5m9mSWNCFPC", ALL + "15mEE"), base=2, balances=(1000, 1000))
+    assert (g.seat, names(g)) == (1, {"pass", "win"})
+    r = do(g.copy(), "1 win").result
+    assert (r.by, r.winner, r.hand, r.total, r.deltas, r.house) == ("flowers", 1, None, 88, (-176, 168), 8)
+    do(g, "1 pass", "0 discard P")
+    assert g.seat == 1 and "win" not in names(g)
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "winner", "fans"),
+    [
+        ("table72", "ae", 0, {"season_flower": 2, "flower_tile": 2}),  # 春梅 of the dealer, 东
+        ("table72", "cg", 0, {"flower_tile": 2}),
+        ("table72", "cg", 1, {"season_flower": 2, "flower_tile": 2}),  # 秋竹 of the other, 西
+        ("table72", "ae", 1, {"flower_tile": 2}),
+        ("table72", "efgh", 1, {"season_flower": 1, "flower_tile": 4, "four_plants": 1}),
+        ("duel72", "efgh", 1, {"flower_tile": 4}),
+    ],
+)
+def test_flowers_of_the_seats(rules, hand, winner, fans):
+    """123456789m EEE C with flowers, won on C, which the other throws first."""
+    tiles = [f"{rank}m" for rank in range(1, 10)] + list("EEEC")
+    dealt, replaced = "".join(tiles[: 13 - len(hand)]), "".join(tiles[13 - len(hand) :])
+    other = "1m5m9mSSWWNNFFPC"
+    g = game(rules, (hand + dealt + "P", other) if winner == 0 else (other + "P", hand + dealt), end=replaced)
+    do(g, *(["0 discard P", "1 discard C", "0 win"] if winner == 0 else ["0 discard C", "1 win"]))
+    got = ids(g.result)
+    assert {name: got.get(name, 0) for name in ("season_flower", "flower_tile", "four_plants")} == {
+        "season_flower": 0, "flower_tile": 0, "four_plants": 0, **fans,
+    }  # fmt: skip
+
+
+def test_table72_caps_the_total_limits_to_the_stakes_and_takes_its_rake():
+    """EEE SSS WWW NNN CC as dealt is far over 200."""
+    hands = ("EEESSSWWWNNNCC", "")
+    r = do(game("table72", hands, base=10, balances=(10_000, 5_000)), "0 win").result
+    assert r.score.raw > 200 == r.total == r.score.total
+    assert (r.deltas, r.house) == ((1_900, -2_000), 100)
+    r = do(game("table72", hands, base=10, balances=(999, 5_000)), "0 win").result  # the winner's own stake
+    assert (r.deltas, r.house) == ((950, -999), 49)
+    r = do(game("table72", hands, base=10, balances=(9_999, 30)), "0 win").result
+    assert (r.deltas, r.house) == ((29, -30), 1)
+
+
+def test_ready_is_a_fan_of_table72():
+    g = do(game("table72", ("123456789mEEECP", ""), wall="9m8m9mC", base=1), "0 discard P", "1 discard 9m")
+    do(g, "0 ready 8m", "1 discard 9m", "0 win")
+    assert (ids(g.result)["ready"], g.result.multiplier, "heavenly_ready" in ids(g.result)) == (1, 1, False)
+
+
+# ---- the wins by flowers that are an option ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("parent", ["three144", "duel72"])
+def test_seven_rob_the_eighth(parent):
+    """8 fan and nothing else, as a discard by who was dealt the eighth; all eight, as a self-draw."""
+    rules = mj2p.rules.get(parent).derive(parent + "f", flower_wins="seven_eight")
+    sides = 3 if parent == "three144" else 1
+    seven = ("abcdefg1m5m9mEES", "h")
+    g = game(rules, seven, base=1)
+    assert (g.seat, names(g) - {"double"}, g.observation(0).tile) == (0, {"pass", "win"}, "h")
     r = do(g.copy(), "0 win").result
     assert (r.by, r.total, r.multiplier, r.deltas, r.score) == ("flowers", 8, 1, (8, -8), None)
-    do(g, "0 pass")
-    assert g.state["flowers"][1] == 0x80 and g.state["phase"] == 3
-    g = game(rules, ("abcdefgh1m5s9pEE", ""), base=1)
+    while g.state["phase"] != 3:
+        do(g, "pass")
+    assert (g.seat, g.observation(0).flowers) == (0, ("abcdefg", "h"))
+    g = game(rules, ("abcdefgh1m5m9mEE", ""), base=1)
+    assert (g.seat, names(g) - {"double"}, g.observation(0).tile) == (0, {"pass", "win"}, None)
     r = do(g, "0 win").result
-    assert (r.total, r.multiplier, r.deltas) == (8, 3, (24, -24))
+    assert (r.by, r.total, r.multiplier, r.deltas) == ("flowers", 8, sides, (8 * sides, -8 * sides))
 
 
-def test_caretaker():
-    """Who left throws what is drawn and claims nothing, but a ready hand wins."""
-    g = game("duel72", ("123456789mEEECP", "SSSWWWNNNFF15m"), wall="9mF", end="F")
-    do(g, *(("1 pass",) if g.seat == 1 else ()), "0 ready P")
+def test_seven_rob_the_eighth_in_play():
+    rules = mj2p.rules.get("duel72").derive("duel72f", flower_wins="seven_eight")
+    g = game(rules, ("abcdefg1m5m9mEESP", ""), wall="h", base=1)
+    do(g, "0 discard P")
+    assert (g.seat, names(g)) == (0, {"pass", "win", "double"})
+    r = do(g.copy(), "0 double")
+    assert r.observation(1).drawn not in (None, "h") and r.state["declined"] == (1, 0)
+    assert do(g, "0 win").result.deltas == (8, -8)
+
+
+# ---- leaving, time ---------------------------------------------------------------------------------------------
+
+
+def test_the_caretaker_throws_what_it_draws_and_passes_claims_and_wins():
+    """123456789m EEE CC wins as dealt; the caretaker throws the last C. Then PP is not claimed, nor C won on."""
+    g = game("duel72", ("123456789mEEECC", ""), wall="CP")
     g.leave(0)
-    assert g.state["left"] == (1, 0)
+    do(g, "1 discard C")
+    assert [(seat, tile) for seat, tile, _ in g.observation(0).discards] == [(0, "C"), (1, "C"), (0, "P")]
+    assert (g.seat, g.state["left"]) == (1, (1, 0))
     play_out(g)
-    assert g.over
-    thrown = [t >> 6 & 3 for t in g.state["river"]]
-    assert 0 in thrown
-    lonely = Game("duel72", seed=1)
-    lonely.leave(0)
-    assert lonely.seat in (1, None)
+    assert g.result.winner != 0
     with pytest.raises(mj2p.IllegalAction):
-        play_out(lonely).leave(1)
+        g.leave(1)
+
+
+def test_the_caretaker_of_a_ready_hand_wins():
+    for drawn in (True, False):
+        g = do(game("duel72", ("123456789mEEECP", ""), wall="9mC" if drawn else "C"), "0 ready P")
+        g.leave(0)
+        do(g, "1 discard 9m" if drawn else "1 discard C")
+        assert (g.result.winner, g.result.by) == (0, "self_draw" if drawn else "discard")
+
+
+def test_the_caretaker_after_a_claim():
+    """Who leaves between a claim and its discard throws the lowest tile."""
+    g = game("duel72", ("P1m5m9mSWNCFEEEE", "PP3m5m9mSSWWNNFC"))
+    do(g, "0 discard P", "1 pung")
+    g.leave(1)
+    assert g.observation(0).discards[:2] == ((0, "P", True), (1, "3m", False))
 
 
 def test_leaving_three144_costs_thirteen_points():
     g = Game("three144", seed=1, base=50)
     g.leave(1)
     assert (g.result.by, g.result.winner, g.result.deltas) == ("left", 0, (650, -650))
+    assert g.seat is None
+    assert g.actions == ()
 
 
 def test_time_out():
@@ -205,8 +317,20 @@ def test_time_out():
     assert str(g.time_out()) == "discard C"
 
 
-def test_self_draw_pays_three_sides_and_points_are_capped():
-    g = game("three144", ("123m456s789pEEECC", ""), base=2)
-    r = do(g, "0 win").result
-    assert (r.score.raw > 13, r.total, r.multiplier) == (r.score.raw > 13, min(13, r.score.raw), 3)
-    assert r.deltas == (r.total * 3 * 2, -r.total * 3 * 2)
+# ---- three144 -----------------------------------------------------------------------------------------------------
+
+
+def test_a_self_draw_pays_three_sides_a_discard_one_and_points_are_capped():
+    hands = ("EEESSSWWWNNN1m1m", "")
+    r = do(game("three144", hands, base=2), "0 win").result
+    assert (r.score.raw > 13, r.total, r.multiplier, r.deltas) == (True, 13, 3, (78, -78))
+    g = game("three144", ("123m456s789pEEECP", ""), wall="C", base=2)
+    r = do(g, "0 discard P", "1 discard C", "0 win").result
+    assert (r.by, r.multiplier, r.deltas) == ("discard", 1, (2 * r.total, -2 * r.total))
+
+
+def test_three144_has_neither_ready_nor_indicators_and_takes_seven_pairs():
+    g = game("three144", ("1133m55s77pEECCFF", ""))
+    assert names(g) & {"ready", "open", "double"} == set()
+    assert g.state["indicators"] == b""
+    assert "win" in names(g)

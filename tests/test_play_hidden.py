@@ -130,3 +130,20 @@ def test_of_what_a_concealed_kong_is_stays_hidden():
         assert g.observation(1).melds[0] == ("(????)",)
         seen.append((g.observation(1), bytes(g.mask), g.log.view(1).lines[2:]))
     assert seen[0] == seen[1]
+
+
+def test_who_adds_to_a_pung_does_not_see_whether_the_other_could_have_won():
+    """12m or 19m with a chow and honours: only 12m could rob 3m, and passes."""
+    seen = []
+    for other in ("12m", "19m"):
+        g = game(hands=("33m9mEEESSSWWWNN", other + "3m456mCCCFFFP"), wall="PN3mE", end="5m1m")
+        do(g, *PASS4, "0 discard 9m", "1 discard 3m", "0 pung", "0 discard N", "1 discard N", "0 added_kong 3m")
+        asked = g.seat == 1
+        assert asked == (other == "12m")
+        if asked:
+            assert (names(g), g.observation(0).actions, g.observation(0).tile) == ({"pass", "win"}, (), None)
+            before = g.observation(1)
+            assert (before.melds[0], before.tile, before.hand_sizes) == (("[333m,2]",), "3m", (11, 13))
+            do(g, "1 pass")
+        seen.append((g.observation(0), bytes(g.mask), g.log.view(0).lines[2:]))
+    assert seen[0] == seen[1]

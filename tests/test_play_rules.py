@@ -1,6 +1,7 @@
 """Scripted walls and hands for the rules of `duel64` (rulebook 6) and the options of play."""
 
-from script import PASS4, do, game, ids, names
+import pytest
+from script import PASS4, do, game, ids, names, play_out
 
 import mj2p
 from mj2p import Game
@@ -98,10 +99,14 @@ def test_out_with_replacement_and_indicator_flowers():
     assert "last_of_its_kind" not in ids(r)  # one of the others is in the winner's own hand
 
 
-def test_four_indicators_of_one_kind_are_nobodys_flowers():
-    g = game(hands=("1111m2222m3333mEE", ""), end="CFCPCWC")
-    do(g, *PASS4, "0 concealed_kong 1m", "0 concealed_kong 2m", "0 concealed_kong 3m")
+def test_four_indicators_of_one_kind_and_no_fifth():
+    """Three kongs turn the other C, which are nobody's flowers then; a fourth kong, of E, turns none."""
+    kongs = (f"0 concealed_kong {rank}m" for rank in (1, 2, 3))
+    g = do(game(hands=("1111m2222m3333mEE", ""), end="PCECECWC"), *PASS4, *kongs)
     assert g.observation(1).indicators == ("C", "C", "C", "C")
+    left = g.observation(1).wall
+    do(g, "0 concealed_kong E")
+    assert (g.observation(1).indicators, g.observation(1).wall, g.observation(0).drawn) == (("C",) * 4, left - 1, "P")
 
 
 def test_ready_fixes_the_hand_and_doubles():
@@ -124,6 +129,106 @@ def test_ready_needs_a_kind_not_wholly_ones_own():
     g = do(game(hands=("1111mEEESSSWWWC", "")), *PASS4)
     assert mj2p.waits("1111mEEESSSWWW") == {"1m": 0}
     assert {a.tile for a in g.actions if a.name == "ready"} == {"1m"}
+
+
+def test_a_ready_hand_makes_no_claims_and_no_kongs():
+    """11m 345m 78m EEE SSS: no pung of 1m, no kong of E; the drawn E is thrown without a question."""
+    g = game(hands=("11m34578mEEESSSP", "1m5m9mWWNNFFPPCC"), wall="WE9m")
+    do(g, *PASS4, "0 ready P", "1 discard 1m")
+    assert g.observation(1).discards == ((0, "P", False), (1, "1m", False), (0, "E", False))
+    assert g.state["melds"] == ((), ())
+    assert names(do(g, "1 discard 9m")) == {"pass", "win"}
+
+
+def test_ready_after_a_claim_and_no_win_after_one():
+    """11m 234567m EEE CC passes up C to make a pung of it: four sets and a pair, but a discard comes now."""
+    g = do(game(hands=("11m234567mEEECCP", ""), wall="C"), *PASS4, "0 discard P", "1 discard C")
+    assert {"win", "pung"} <= names(g)
+    do(g, "0 pung")
+    assert names(g) == {"discard", "ready"}
+    assert do(g, "0 ready 1m").state["ready"] == (1, 0)
+
+
+def test_a_win_passed_up_is_no_obstacle_to_the_next():
+    g = do(game(hands=("123456789mEEECP", ""), wall="C9mC"), *PASS4, "0 discard P", "1 discard C")
+    assert (g.seat, "win" in names(g)) == (0, True)
+    do(g, "0 pass", "0 discard 9m", "1 discard C", "0 win")
+    assert (g.result.by, g.result.win_tile) == ("discard", "C")
+
+
+def test_a_tile_held_since_earlier_may_be_added_to_a_pung():
+    """333m makes a pung of a discard with two of them, and adds the third a turn later."""
+    g = game(hands=("333m19mEEWWNNFFP", "3m1m58mSSSCCCPPF"), wall="W", end="9m8m")
+    do(g, *PASS4, "0 discard P", "1 discard 3m", "0 pung", "0 discard 9m", "1 discard W")
+    while g.state["phase"] != 3:
+        do(g, "0 pass")
+    assert g.observation(0).drawn not in (None, "3m")
+    assert [a.tile for a in g.actions if a.name == "added_kong"] == ["3m"]
+    do(g, "0 added_kong 3m")
+    assert g.observation(1).melds[0] == ("[3333m,6]",)
+
+
+W7 = "123456m89mEEECC"  # waits for 7m alone
+
+
+@pytest.mark.parametrize(
+    ("hands", "wall", "end", "words", "bits"),
+    [
+        # the winner's own discard, the other's, and the indicator; drawn, and thrown by the other
+        ((W7 + "7m", ""), "7m7m", "7m", ["0 discard 7m", "1 discard 7m", "0 pass", "0 win"], "1100"),
+        ((W7 + "7m", ""), "7mP7m", "7m",
+         ["0 discard 7m", "1 discard 7m", "0 discard P", "1 discard 7m", "0 win"], "0100"),
+        # one is still hidden
+        ((W7 + "7m", ""), "P7m", "7m", ["0 discard 7m", "1 discard P", "0 win"], "1000"),
+        ((W7 + "7m", "7m1m5m5mSSWWNNFFP"), "P7m", "7m", ["0 discard 7m", "1 discard P", "0 win"], "1000"),
+        # a pung of the other's, of the winner's discard; a chow of it, the indicator and a discard
+        ((W7 + "7m", "77m15mSSWWNNFFP"), "7m", "P", ["0 discard 7m", "1 pung", "1 discard P", "0 win"], "1100"),
+        ((W7 + "7m", "68m715mSSWWNNFF"), "7m", "7m",
+         ["0 discard 7m", "1 chow_middle", "1 discard 7m", "0 pass", "0 win"], "1100"),
+        # a chow of the winner's own
+        (("8899m123456mEEEP", "7m7m15mSSWWNNFFC"), "S7mP", "7m",
+         ["0 discard P", "1 discard 7m", "0 chow_low", "0 discard E", "1 discard 7m", "0 discard P", "1 discard 7m",
+          "0 win"], "0100"),
+    ],
+)  # fmt: skip
+def test_last_of_its_kind(hands, wall, end, words, bits):
+    """和绝张: the three others lie face up, in discards, melded sets or as indicators."""
+    g = do(game(hands=hands, wall=wall, end=end), *PASS4, *words)
+    assert (str(g.result.hand).split("|")[1][2:], g.result.win_tile) == (bits, "7m")
+    assert ids(g.result).get("last_of_its_kind", 0) == int(bits[1])
+
+
+def test_a_tile_in_an_open_hand_does_not_lie_face_up():
+    """The other plays open and holds 7m; the two others are the winner's discard and the indicator."""
+    g = game(hands=(W7 + "7m", "7m1m5m5mSSWWNNFFP"), wall="P7m", end="7m")
+    do(g, "0 pass", "1 open", "0 pass", "1 pass", "0 discard 7m", "1 discard P")
+    assert "7m" in g.observation(0).opponent
+    assert "last_of_its_kind" not in ids(do(g, "0 win").result)
+
+
+@pytest.mark.parametrize(
+    ("hands", "wall", "end", "words", "flowers"),
+    [
+        (("123456789mEEECP", ""), "C", "C", ["0 discard P", "1 discard C", "0 win"], 2),  # one C, won on the other
+        (("123456789mEEECP", ""), "C", "E", ["0 discard P", "1 discard C", "0 win"], 3),
+        (("123456789mEEECP", ""), "C", "N", ["0 discard P", "1 discard C", "0 win"], 0),
+        # melds count: [CCC]; and each indicator anew: (1111m) turns a second 9m
+        (("CC123456m89mEEEP", ""), "C7m", "C",
+         ["0 discard P", "1 discard C", "0 pung", "0 discard E", "1 discard 7m", "0 win"], 3),
+        (("1111m34578mFFFCP", ""), "9m", "9mC9m", ["0 concealed_kong 1m", "0 discard P", "1 discard 9m", "0 win"], 2),
+    ],
+)  # fmt: skip
+def test_flowers_are_tiles_equal_to_an_indicator(hands, wall, end, words, flowers):
+    g = do(game(hands=hands, wall=wall, end=end), *PASS4, *words)
+    assert ids(g.result).get("flower_tile", 0) == flowers
+    assert str(g.result.hand).split("|")[2] == (str(flowers) if flowers else "")
+
+
+@pytest.mark.parametrize(("words", "dealer"), [(["0 win"], 0), (["0 discard P", "1 win"], 1), ([], 0)])
+def test_the_dealer_stays_after_a_win_of_its_own_or_a_draw(words, dealer):
+    g = game(hands=("123456789mEEEPP", "111m222m333mSSPP"))
+    do(g, *PASS4, *words)
+    assert play_out(g).next_dealer == dealer
 
 
 def test_play_without_claims():

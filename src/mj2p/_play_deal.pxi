@@ -114,6 +114,7 @@ cdef void draw(State* s, const Flow* f, int seat, int after_kong) noexcept nogil
     s.seat = s.turn = <uint8_t>seat
     s.kong_draw = <uint8_t>after_kong
     s.barred = 0
+    s.new_flowers = 0  # 八仙过海 wins at once: not on the replacement of a kong laid down instead
     gain(s, seat)
     if tile < FLOWER:
         s.counts[seat][tile] += 1
