@@ -30,6 +30,7 @@ def checked(tmp_path_factory):
 
 
 GOOD = '''
+from fractions import Fraction
 from typing import Any, assert_type
 
 import numpy as np
@@ -58,6 +59,11 @@ games = mj2p.simulate(100, players=("random", "random"), threads=2, duplicate=Tr
 assert_type(games, mj2p.Simulation)
 assert_type(games.summary().players[0].win.low, float)
 assert_type(games.total.dtype, np.dtype[Any])
+
+counted = mj2p.census("mcr", fans=False, threads=2, progress=lambda done, n: None)
+assert_type(counted.win, Fraction)
+assert_type([one.share for one in counted.fans or ()], list[Fraction])
+assert_type(mj2p.pair_odds(1, 91, (13, 10), thrown="0.9").two_or_more, Fraction)
 
 hand = mj2p.Hand.of("1112345678999m", win=8, melds=[mj2p.Meld.pung("E"), "[123m,1]"], last_tile=True)
 assert_type(hand.replace(self_draw=True, win=None), mj2p.Hand)
