@@ -42,9 +42,9 @@ def becomes_ready(game: Game, seat: int, action: int, rules: str) -> bool:
     return int(distance_batch(counts[None], rules)[0]) == 0
 
 
-def played(rules: str, index: int, players: tuple[int, int] = (0, 0)) -> tuple[Game, list[int]]:
+def played(rules: str, index: int, players: tuple[int, int] = (0, 0), **more: Any) -> tuple[Game, list[int]]:
     """The same game, a decision at a time, and the own discards after which each hand was first ready."""
-    game = Game(rules, seed=SEED, index=index)
+    game = Game(rules, seed=SEED, index=index, **more)
     ready = [-1, -1]
     while not game.over:
         seat = game.seat
@@ -83,6 +83,14 @@ def compare(row: npt.NDArray[Any], game: Game, ready: list[int]) -> None:
 def test_rows_are_the_games(rules: str) -> None:
     for row in simulate(rules, 1000, 150):
         compare(row, *played(rules, int(row["game"])))
+
+
+@pytest.mark.parametrize("rules", PLAYED)
+def test_what_cannot_be_paid_or_received_is_not(rules: str) -> None:
+    """One has next to nothing, and the other next to the most that there can be."""
+    more: dict[str, Any] = {"balances": (2**53 - 40, 90), "base": 7}
+    for row in simulate(rules, 0, 60, **more):
+        compare(row, *played(rules, int(row["game"]), **more))
 
 
 def test_rows_do_not_depend_on_how_the_work_is_split() -> None:

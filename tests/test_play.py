@@ -297,7 +297,7 @@ def test_the_action_table():
         ({"seed": -1}, ValueError, "seed"),
         ({"seed": 2**64}, ValueError, "seed"),
         ({"dealer": 2}, ValueError, "dealer"),
-        ({"balances": (1,)}, ValueError, "two balances"),
+        ({"balances": (1,)}, ValueError, "balances, not 1"),
         ({"balances": (1, -1)}, ValueError, "balance"),
         ({"balances": (1, 2**53 + 1)}, ValueError, "balance"),
         ({"base": 2**31 + 1}, ValueError, "base"),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import mj2p
 from mj2p.catalogue import FANS
-from mj2p.ruleset import MAX_FILE, SETTINGS
+from mj2p.ruleset import MAX_FILE, SETTINGS, TABLES
 
 
 @pytest.fixture
@@ -78,6 +78,11 @@ PROBLEMS = [
     ("[play]\nheavenly_ready = true\nready = false", "4: [play] heavenly_ready", "needs ready = true"),
     ("[play]\nclaims = 'some'", "4: [play] claims", "must be 'all' or 'none', not 'some'"),
     ("[settlement]\nready_factor = 0", "4: [settlement] ready_factor", "must be 1 or more, not 0"),
+    ("[rooms]\nold = [1, 2]", "4: [rooms] old", "must be [base, least, most] in whole numbers, not [1, 2]"),
+    ("[rooms]\nold = [0, 1, 0]", "4: [rooms] old", "the base must be from 1 to 2147483648, not 0"),
+    ("[rooms]\nold = [5, 9, 8]", "4: [rooms] old", "nobody carries 9 to 8; a most of 0 is any amount"),
+    ("[titles]\nlow = 5\nhigh = 5", "5: [titles] high", "must be a whole number above 5, not 5"),
+    ("[titles]\nlow = 1.5", "4: [titles] low", "must be a whole number, not 1.5"),
     ("[settlement]\nfee = -1", "4: [settlement] fee", "must be a whole number from 0 to 9007199254740992, not -1"),
     # fans
     ("[fans]\nbesides = []", "4: [fans] besides", "no such key; there are only, without, with"),
@@ -160,7 +165,7 @@ def test_several_problems_at_once(problems):
     text = MINE + "colour = 3\n[values]\n" + "mystery = 1\npure_straight = -1\nhalf_flush = 1.5\n[limits]\nghost = 1\n"
     assert problems(text) == [
         "mine.toml:3: colour: no such key; there are name, title, source, parent, abstract, scoring, tiles, play, "
-        "settlement, fans, values, exclusions, limits",
+        "settlement, fans, values, exclusions, limits, rooms, titles",
         "mine.toml:5: [values] mystery: no fan is called 'mystery' in this version",
         "mine.toml:6: [values] pure_straight: a value is 0 or more, not -1",
         "mine.toml:7: [values] half_flush: a value is a whole number, not 1.5",
@@ -308,7 +313,7 @@ def toml(value):
     return json.dumps(value)
 
 
-@given(st.dictionaries(st.sampled_from(["name", "parent", *SETTINGS, "fans", "values", "exclusions", "limits"]), ANY))
+@given(st.dictionaries(st.sampled_from(["name", "parent", *TABLES]), ANY))
 @settings(max_examples=200)
 def test_a_file_of_anything(tmp_path_factory, table):
     text = "\n".join(f"{key} = {toml(value)}" for key, value in {"parent": "duel64", "name": "x", **table}.items())

@@ -446,7 +446,7 @@ def test_memory_does_not_grow_over_two_million_games() -> None:
         ({"players": "random"}, "players must be 2, one a seat"),
         ({"rules": "duel46"}, "no rule set is called 'duel46'"),
         ({"rules": "mcr"}, "mcr only scores"),
-        ({"seed": -1}, "seed must be"),
+        ({"seed": -1}, "seed is -1; it must be"),
         ({"threads": 0}, "threads must be 1 or more"),
         ({"part": 0}, "part is 0"),
         ({"part": 3, "duplicate": True}, "part is 3; with duplicate=True"),

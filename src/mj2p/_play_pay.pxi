@@ -2,8 +2,7 @@
 # Needs: _play_types, the core's calls.
 # Follows: rulebook 6-9 "Settlement", 11 "Kong payments"; DESIGN "Payment order".
 #
-# Amounts are cut off at 2^63 - 1. Nobody pays more than he has, and all balances together are below 2^56, so what is
-# paid is exact.
+# Amounts are cut off at 2^63 - 1. Nobody pays more than he has or brings another above 2^53: what is paid is exact.
 
 cdef extern from *:
     """
@@ -156,7 +155,7 @@ cdef int64_t pay_items(
         due = times(items[i].units, money.base)
         if items[i].reason == ITEM_WIN and money.both:
             due = min(due, balances[items[i].payer], balances[items[i].payee])
-        due = min(due, left[items[i].payer])
+        due = min(due, left[items[i].payer], (<int64_t>1 << 53) - left[items[i].payee])
         items[i].paid = due
         left[items[i].payer] -= due
         left[items[i].payee] += due

@@ -21,9 +21,10 @@ from .deck import FLOWER, build, write_tile
 from .errors import IllegalAction
 from .hand import Hand, Meld
 from .observation import Observation, observe
+from .playrules import MOST_BASE
 from .ruleset import RuleSet
 from .scoring import Score, score
-from .settlement import MOST_BASE, Item, Line, settle
+from .settlement import Item, Line, balances_of, settle, whole
 from .tiles import ONE_SUIT
 
 if TYPE_CHECKING:
@@ -87,23 +88,24 @@ class Game:
         *,
         index: int = 0,
     ) -> None:
-        """`seed`, `index`: of the deck, the dice and, where it is None, the dealer. `wall`, `hands`: see `deck.build`;
-        `base` None: the smaller balance divided by 400, at least 1."""
+        """`rules`: a name or a RuleSet that is played. `seed`, `index`: of deck and dice, and where it is None of the
+        dealer; from 0 to 2^64 - 1. `balances`: beans a seat, at most 2^53; `base`: beans a unit, at most 2^31; None:
+        the room of the rule set, else the smallest balance divided by 400, at least 1. `wall`, `hands`: `deck.build`.
+
+        ValueError (InvalidHand for wall and hands) that says what is wrong; TypeError for what is no whole number.
+        """
         rules = ruleset.get(rules)
         flow = flow_of(rules)
-        for name, number in (("seed", seed), ("index", index)):
-            if not isinstance(number, int) or not 0 <= number < 1 << 64:
-                raise ValueError(f"{name} must be a whole number from 0 to 2^64 - 1, not {number!r}")
-        if dealer not in (None, 0, 1):
-            raise ValueError(f"dealer must be 0, 1 or None, not {dealer!r}")
-        balances = tuple(balances)
-        if len(balances) != 2:
-            raise ValueError(f"two players have two balances, not {len(balances)}")
-        settle([], balances)  # says what is wrong with them
+        seed, index = whole("seed", seed, 0, 2**64 - 1), whole("index", index, 0, 2**64 - 1)
+        balances = balances_of(balances)
+        seats = rules.play["players"]
+        if len(balances) != seats:
+            raise ValueError(f"{seats} players have {seats} balances, not {len(balances)}")
+        if dealer is not None:
+            dealer = seat_of(dealer, seats, "dealer")
         if base is None:
-            base = max(1, min(balances) // 400)
-            base = min(base, MOST_BASE)
-        settle([], balances, base=base)
+            base = rules.settlement["room"] or min(max(1, min(balances) // 400), MOST_BASE)
+        base = whole("base", base, 0, MOST_BASE)
         shuffled, first, dice = flow.shuffled(seed, index)
         dealer = first if dealer is None else dealer
         self._setup(rules, build(rules, shuffled, dealer, wall, hands), dealer, dice, balances, base)
@@ -170,8 +172,7 @@ class Game:
 
     def observation(self, seat: int) -> Observation:
         """What that player may see, and no more."""
-        if seat not in (0, 1):
-            raise ValueError(f"there are seats 0 and 1, not {seat!r}")
+        seat = seat_of(seat, len(self.balances))
         return observe(self._position.read(), self.rules, seat, self._position.legal())
 
     view = observation
@@ -198,19 +199,23 @@ class Game:
 
     def leave(self, seat: int) -> None:
         """The player leaves: the caretaker (托管) plays on, or where the rule set says so the hand is forfeited."""
-        if seat not in (0, 1):
-            raise ValueError(f"there are seats 0 and 1, not {seat!r}")
+        seat = seat_of(seat, len(self.balances))
         if self.over:
             raise IllegalAction("the game is over")
-        seat = int(seat)
         if self.rules.play["leaving"] == "forfeit":
             self._position.forfeit(seat)
         else:
             self._position.leave(seat)
         self._history = self._history, -1 - seat
 
-    def time_out(self) -> Action:
-        """The time of `seat` has run out: what is done instead is done, and given back."""
+    def time_out(self, seat: int | None = None) -> Action:
+        """The time of the seat (who is asked, where it is not given) has run out: what is done instead, and given back.
+
+        The caretaker answers for this decision, and where the rule set says so wins. IllegalAction where the game is
+        over or another seat is asked: the answer came in time.
+        """
+        if seat is not None and seat_of(seat, len(self.balances)) != self.seat and not self.over:
+            raise IllegalAction(f"seat {self.seat} is asked, not seat {seat}")
         number = self._position.caretaker()
         if number is None:
             raise IllegalAction("the game is over")
@@ -238,8 +243,7 @@ class Game:
 
         Uniform over the hidden tiles of the right numbers, a ready opponent waiting. It has no log and no pickle.
         """
-        if seat not in (0, 1):
-            raise ValueError(f"there are seats 0 and 1, not {seat!r}")
+        seat = seat_of(seat, len(self.balances))
         key = int(rng.integers(0, 2**63)) if hasattr(rng, "integers") else rng.getrandbits(63)
         other, state = self.copy(), self.state
         sees = state["open"][seat ^ 1] or (self.rules.play["ready_sees"] and state["ready"][seat])
@@ -325,6 +329,13 @@ def _restore(
     for action in history:
         game.take(action)
     return game
+
+
+def seat_of(seat: int, seats: int, name: str = "seat") -> int:
+    """A seat by its number; ValueError where there is none such."""
+    if isinstance(seat, bool) or not hasattr(seat, "__index__") or not 0 <= seat.__index__() < seats:
+        raise ValueError(f"{name} must be {', '.join(map(str, range(seats - 1)))} or {seats - 1}, not {seat!r}")
+    return seat.__index__()
 
 
 def _number(action: int | Action, rules: RuleSet) -> int | None:

@@ -2,13 +2,13 @@
 
     start_game     format, version, rules, fingerprint (of play), balances, base
     start_kyoku    dealer, dice, hands (the dealer's fourteenth last), wall (next draw first)
-    then what happens, one event a line: open, double, flower, replace (what came for the flowers of the deal),
-    tsumo, dora (an indicator), dahai (`ready`: 1, or 2 for 天听), chi, pon, daiminkan, ankan, kakan, dealt (旋风杠,
-    喜杠), ready (天听 by the other), none (a pass), leave, hora, ryukyoku, and at the end end_kyoku (deltas, house)
-    and end_game.
+    then what happens, one event a line: open, deal (where open is chosen first), double, flower, replace (what came
+    for the flowers of the deal), tsumo, dora (an indicator), dahai (`ready`: 1, or 2 for 天听), chi, pon, daiminkan,
+    ankan, kakan, dealt (旋风杠, 喜杠), ready (天听 by the other), show (a hand, to who is ready), none (a pass), leave,
+    hora, ryukyoku, and at the end end_kyoku (deltas, house) and end_game.
 
-A line that was a decision has its number in the action table as `action`; `replay` takes those and then compares every
-line, so that a damaged or forged record is an error that names the line.
+A line that was a decision has its number in the action table as `action`; `replay` takes those and compares every line,
+so that a damaged or forged record is an error that names its first wrong line.
 """
 
 from __future__ import annotations
@@ -21,14 +21,17 @@ from . import ruleset
 from .action import TABLE_VERSION, actions
 from .deck import place, write_tile
 from .errors import InvalidLog
-from .game import Game, flow_of
+from .game import Game, flow_of, seat_of
+from .playrules import MOST_BASE
 from .ruleset import RuleSet
+from .settlement import whole
 
-__all__ = ["FORMAT", "VERSION", "Log", "log_of", "replay"]
+__all__ = ["FORMAT", "VERSION", "Log", "compare", "follow", "log_of", "read_events", "replay", "rules_of"]
 
 FORMAT = "mj2p-log"
 VERSION = 1
 MOST_LINES = 10_000
+OPEN_PHASE = 0  # of a state
 
 _TYPES = {
     "chow_low": "chi", "chow_middle": "chi", "chow_high": "chi", "pung": "pon", "kong": "daiminkan",
@@ -39,13 +42,17 @@ _TYPES = {
 
 
 class Log:
-    """The events of a game; `str` gives the JSON lines. Equal are logs with equal events."""
+    """The events of a game or a match; `str` gives the JSON lines, `lines` a tuple of them, `events` the dicts.
+
+    Equal are logs with equal events.
+    """
 
     def __init__(self, events: Iterable[dict[str, Any]]) -> None:
         self.events = tuple(events)
 
     @property
     def lines(self) -> tuple[str, ...]:
+        """An event a line, as JSON."""
         return tuple(json.dumps(event, ensure_ascii=False, separators=(",", ":")) for event in self.events)
 
     def __iter__(self) -> Iterator[str]:
@@ -57,49 +64,54 @@ class Log:
     def __str__(self) -> str:
         return "\n".join(self.lines) + "\n"
 
+    def __repr__(self) -> str:
+        return f"<Log: {len(self.events)} events>"
+
     def __eq__(self, other: object) -> bool:
         return self.events == other.events if isinstance(other, Log) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
 
     def view(self, seat: int) -> Log:
-        """What that player has seen of it, hidden tiles as "?"; the other's passes are not there."""
-        if seat not in (0, 1):
-            raise ValueError(f"there are seats 0 and 1, not {seat!r}")
-        return Log(_view(self.events, seat))
+        """What that player has seen of it, hidden tiles as "?"; ValueError where there is no such seat.
+
+        Of the others it lacks the passes, and the numbers of their actions: a ready player's discard has one only where
+        there was a choice.
+        """
+        seat_of(seat, max(2, *(len(event.get("balances", ())) for event in self.events[:1])))
+        hands: list[list[dict[str, Any]]] = [[]]
+        for event in self.events:
+            if event["type"] == "start_game":
+                hands.append([])
+            hands[-1].append(event)
+        return Log(event for hand in hands for event in _view(hand, seat))
 
 
-def _view(events: Iterable[dict[str, Any]], seat: int) -> Iterator[dict[str, Any]]:
+def _view(events: list[dict[str, Any]], seat: int) -> Iterator[dict[str, Any]]:
     """Drop and hide; an open hand is seen, and by a ready player where the rule set says so."""
-    is_open = shown = sees = False
+    happened = {event["type"] for event in events}
+    seen = {seat}  # whose tiles are
     for event in events:
-        event = dict(event)
-        kind, others = event["type"], event.get("actor") == seat ^ 1
-        if kind == "start_game":
-            sees = bool(event["ready_sees"])
+        event, kind, actor = dict(event), event["type"], event.get("actor", seat)
+        if kind == "start_match":
+            event["seed"] = "?"
+        elif kind == "start_game":
+            dealt = not event["open_hands"] or "deal" in happened
         elif kind == "start_kyoku":
             # the hands are dealt after the choice of playing open
-            opened = any(e["type"] == "open" and e["actor"] == seat ^ 1 for e in events)
-            if not opened:
-                event["hands"] = [["?"] * len(h) if s != seat else h for s, h in enumerate(event["hands"])]
+            shown = {one["actor"] for one in events if one["type"] == "open"} | seen if dealt else set()
+            event["hands"] = [hand if at in shown else ["?"] * len(hand) for at, hand in enumerate(event["hands"])]
             event["wall"] = ["?"] * len(event["wall"])
-        elif kind == "open" and others:
-            is_open = True
-        if kind in ("dahai", "ready") and event.get("actor") == seat and event.get("ready"):
-            shown = sees
-        if others:  # whether it was asked at all would say what it could have done
+        elif kind == "open" or (kind == "show" and event["to"] == seat):
+            seen.add(actor)
+        elif kind == "show" and actor != seat:
+            continue
+        if actor != seat:
             event.pop("action", None)
-        if others and not (is_open or shown):
             if kind == "none":
                 continue
-            if kind == "tsumo":
-                event["pai"] = "?"
-            if kind == "replace":
-                event["pai"] = ["?"] * len(event["pai"])
-            if kind == "ankan":
-                event["pai"] = "?"
-        elif others and kind == "none":
-            continue
+            if actor not in seen and kind in ("tsumo", "ankan", "replace"):
+                event["pai"] = ["?"] * len(event["pai"]) if kind == "replace" else "?"
         yield event
 
 
@@ -119,7 +131,7 @@ def _events(game: Game, deck: bytes, dealer: int, dice: tuple[int, int]) -> Iter
     hands = [[letters[place(seat ^ dealer, i)] for i in range(14 if seat == dealer else 13)] for seat in (0, 1)]
     yield {
         "type": "start_game", "format": FORMAT, "version": VERSION, "table": TABLE_VERSION, "rules": rules.name,
-        "fingerprint": rules.play_fingerprint, "ready_sees": rules.play["ready_sees"],
+        "fingerprint": rules.play_fingerprint, "open_hands": rules.play["open_hands"],
         "balances": list(game.balances), "base": game.base,
     }
     yield {"type": "start_kyoku", "dealer": dealer, "dice": list(dice), "hands": hands, "wall": letters[27:]}
@@ -129,7 +141,7 @@ def _events(game: Game, deck: bytes, dealer: int, dice: tuple[int, int]) -> Iter
     after = position.read()
     before = {**after, "flowers": (0, 0), "indicators": b"", "phase": 0}
     dealt = _dealt(deck, dealer, len(after["counts"][0]))
-    if after["phase"]:  # nobody was asked before the deal
+    if after["phase"] != OPEN_PHASE:  # nobody was asked before the deal
         yield from _followed(before, after, rules, dealt)
     for action in game.history:
         yield from _forced(position, rules, dealt)
@@ -187,7 +199,20 @@ def _one(
         event["action"] = action
     if asked or row.name != "pass":
         yield event
+    if "ready" in event and rules.play["ready_sees"]:
+        for other in range(len(after["counts"])):
+            if other != seat:
+                yield {"type": "show", "actor": other, "to": seat, **_shown(after, other, rules)}
+    if before["phase"] == OPEN_PHASE != after["phase"]:
+        yield {"type": "deal"}
     yield from _followed(before, after, rules, dealt)
+
+
+def _shown(state: dict[str, Any], seat: int, rules: RuleSet) -> dict[str, list[str]]:
+    """The concealed tiles of a seat, and of what its concealed kongs are."""
+    hand = [write_tile(kind, rules) for kind, copies in enumerate(state["counts"][seat]) for _ in range(copies)]
+    kongs = [code & 63 for code in state["melds"][seat] if code >> 6 == 3 and code & 63 <= 34]
+    return {"hand": hand, "kongs": [write_tile(kong - 1, rules) for kong in kongs]}
 
 
 def _followed(
@@ -218,38 +243,74 @@ def _followed(
 def replay(log: Log | str | Iterable[str], rules: RuleSet | None = None) -> Game:
     """The game of a record, each of its states rebuilt (`game.states()`); InvalidLog names the line that is wrong.
 
-    `rules` is for records of a rule set that is not a built-in one.
+    `log`: a Log, its text or its lines; `rules` is for records of a rule set that is not a built-in one.
     """
-    lines = log.splitlines() if isinstance(log, str) else list(log)
-    if len(lines) > MOST_LINES:
-        raise InvalidLog(f"line {MOST_LINES + 1}: a record has no more than {MOST_LINES} lines", MOST_LINES + 1)
-    events = [_event(line, number) for number, line in enumerate(lines, 1)]
+    events = read_events(log, MOST_LINES)
     if len(events) < 2:
         raise InvalidLog(f"line {len(events) + 1}: the record ends before the deal", len(events) + 1)
     game = _start(events[0], events[1], rules)
-    for number, event in enumerate(events[2:], 3):
+    follow(game, events)
+    return game
+
+
+def read_events(log: Log | str | Iterable[str], most: int) -> list[dict[str, Any]]:
+    """The events of a record, a line each; InvalidLog where a line is none."""
+    lines = log.rstrip().split("\n") if isinstance(log, str) else list(log)
+    lines = [] if lines == [""] else lines
+    if len(lines) > most:
+        raise InvalidLog(f"line {most + 1}: a record has no more than {most} lines", most + 1)
+    return [_event(line, number) for number, line in enumerate(lines, 1)]
+
+
+def follow(game: Game, events: list[dict[str, Any]], first: int = 1) -> None:
+    """Play a fresh game on as its record says, and compare every line; `first`: the number of the record's first."""
+    wrong: InvalidLog | None = None
+    for number, event in enumerate(events, first):
         action = event.get("action")
         if action is None:
             continue
         try:
-            if not isinstance(action, int) or isinstance(action, bool) or action < -2:
+            if not isinstance(action, int) or isinstance(action, bool) or action < -len(game.balances):
                 raise ValueError(f"{action!r} is no action")
             game.take(action)
         except ValueError as error:
-            raise InvalidLog(f"line {number}: {error}", number) from error
-    for number, (event, real) in enumerate(zip(events, game.log.events, strict=False), 1):
-        if event != real:
-            raise InvalidLog(f"line {number}: {json.dumps(event, ensure_ascii=False)} did not happen: "
-                             f"{json.dumps(real, ensure_ascii=False)} did", number)
-    if len(events) != len(game.log):
-        short = min(len(events), len(game.log)) + 1
-        raise InvalidLog(f"line {short}: {len(events)} lines in the record, {len(game.log)} in the game", short)
-    return game
+            wrong = InvalidLog(f"line {number}: {error}", number)
+            break
+    compare(events, game.log.events, first, wrong)
+
+
+def compare(
+    events: list[dict[str, Any]], real: tuple[dict[str, Any], ...], first: int = 1, wrong: InvalidLog | None = None
+) -> None:
+    """Every line of a record with what really happened, as far as an action that went `wrong`; InvalidLog."""
+    before = events[: wrong.line - first] if wrong else events
+    for number, (event, so) in enumerate(zip(before, real, strict=False), first):
+        if _text(event) != _text(so):  # as texts: 1 is not true, nor 1.0
+            raise InvalidLog(f"line {number}: {_text(event)} did not happen: {_text(so)} did", number)
+    end = first + len(real)
+    if len(before) > len(real):
+        raise InvalidLog(f"line {end}: {_text(before[len(real)])} has no place in the game", end)
+    if wrong:
+        raise wrong
+    if len(events) < len(real):
+        end = first + len(events)
+        raise InvalidLog(f"line {end}: is missing: {_text(real[len(events)])}", end)
+
+
+def _text(event: dict[str, Any]) -> str:
+    return json.dumps(event, ensure_ascii=False, sort_keys=True)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    event = dict(pairs)
+    if len(event) != len(pairs):
+        raise ValueError("a key stands twice")
+    return event
 
 
 def _event(line: str, number: int) -> dict[str, Any]:
     try:
-        event = json.loads(line)
+        event = json.loads(line, object_pairs_hook=_once)
     except (ValueError, RecursionError, TypeError) as error:
         raise InvalidLog(f"line {number}: not JSON: {error}", number) from error
     if not isinstance(event, dict) or not isinstance(event.get("type"), str):
@@ -258,24 +319,36 @@ def _event(line: str, number: int) -> dict[str, Any]:
 
 
 def _start(first: dict[str, Any], deal: dict[str, Any], rules: RuleSet | None) -> Game:
+    if first["type"] == "start_match":
+        raise InvalidLog("line 1: the record of a match: Match.replay reads it", 1)
     said = first.get("type"), first.get("format"), first.get("version"), first.get("table")
     if said != ("start_game", FORMAT, VERSION, TABLE_VERSION):
         raise InvalidLog(f"line 1: not a record of {FORMAT} version {VERSION}", 1)
     try:
-        known = rules or ruleset.get(first["rules"])
-        if known.play_fingerprint != first["fingerprint"]:
-            raise ValueError(f"the record was played by other rules than {known.name} has now")
-        balances, base = first["balances"], first["base"]
+        known = rules_of(first, rules)
+        balances, base = first["balances"], whole("base", first["base"], 0, MOST_BASE)
         Game(known, balances=balances, base=base)
     except (KeyError, TypeError, ValueError) as error:
-        raise InvalidLog(f"line 1: {error}", 1) from error
+        raise InvalidLog(f"line 1: {_said(error)}", 1) from error
     try:
         dealer, dice = deal["dealer"], tuple(deal["dice"])
         if len(dice) != 2 or not all(die in range(1, 7) for die in dice):
             raise ValueError("two dice show 1 to 6")
         game = Game(known, dealer=dealer, balances=balances, base=base, hands=deal["hands"], wall=deal["wall"])
         deck = game._start[0]
-        game._setup(known, deck, dealer, dice, tuple(balances), base)
+        game._setup(known, deck, dealer, (int(dice[0]), int(dice[1])), tuple(balances), base)
     except (KeyError, TypeError, ValueError) as error:
-        raise InvalidLog(f"line 2: {error}", 2) from error
+        raise InvalidLog(f"line 2: {_said(error)}", 2) from error
     return game
+
+
+def rules_of(head: dict[str, Any], rules: RuleSet | None) -> RuleSet:
+    """The rule set of a record, by whose rules it was played."""
+    known = rules or ruleset.get(head["rules"])
+    if known.play_fingerprint != head["fingerprint"]:
+        raise ValueError(f"the record was played by other rules than {known.name} has now")
+    return known
+
+
+def _said(error: Exception) -> str:
+    return f"{error} is missing" if isinstance(error, KeyError) else str(error)

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-__all__ = ["MEANINGS", "PLAY_SETTINGS"]
+__all__ = ["MEANINGS", "MOST_BALANCE", "MOST_BASE", "PLAY_SETTINGS"]
+
+#: Balances up to here are whole numbers in every format that records are written to.
+MOST_BALANCE: Final = 2**53
+MOST_BASE: Final = 2**31
 
 #: table -> setting -> what it may be: a tuple of words, bool, or the largest number (as SETTINGS of `ruleset`).
 PLAY_SETTINGS: Final[dict[str, dict[str, Any]]] = {
@@ -27,6 +31,7 @@ PLAY_SETTINGS: Final[dict[str, dict[str, Any]]] = {
         "last_draws": 64,
         "leaving": ("caretaker", "forfeit"),
         "time_out": ("caretaker", "win"),
+        "seconds": 86_400,
         "next_dealer": ("winner", "alternate"),
     },
     "settlement": {
@@ -35,8 +40,9 @@ PLAY_SETTINGS: Final[dict[str, dict[str, Any]]] = {
         "ready_factor": 1000,
         "declining_factor": 1000,
         "self_draw_factor": 1000,
+        "room": MOST_BASE,
         "limit": ("payer", "both"),
-        "fee": 2**53,
+        "fee": MOST_BALANCE,
         "rake": 100,
         "kong_payments": bool,
         "forfeit": 2**31 - 1,
@@ -59,12 +65,14 @@ MEANINGS: Final = {
     "last_draws": "tiles left when each player draws a last tile; no kong then or later. 0: play to the last tile",
     "leaving": "a player who leaves is played on (\"caretaker\") or pays `forfeit`",
     "time_out": "who runs out of time is answered for by the caretaker, or wins first where that is possible",
+    "seconds": "the time for each decision; 0: no limit",
     "next_dealer": "\"winner\": the dealer stays after a win of his own or a draw; \"alternate\": never",
     "open_factor": "units for each open hand",
     "doubling_factor": "units for each double before play",
     "ready_factor": "units where the winner was ready",
     "declining_factor": "units for each win that the winner has declined",
     "self_draw_factor": "units on a self-draw",
+    "room": "beans a unit where a game gives no base; 0: the smallest balance divided by 400, at least 1",
     "limit": "a win is paid up to what the payer has, or to the smaller of both balances before the hand",
     "fee": "table fee (台费) of each player a hand, a draw too",
     "rake": "hundredths of a win that go to the house, rounded down",

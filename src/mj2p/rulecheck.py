@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from . import catalogue
+from .playrules import MOST_BALANCE, MOST_BASE
 from .ruleset import (
     ALL_SETTINGS,
     FORMS,
@@ -42,6 +43,8 @@ class Draft:
         self.values: dict[str, int] = dict(base.values) if base else {}
         self.exclusions: dict[str, list[str]] = {fan: list(t) for fan, t in base.exclusions.items()} if base else {}
         self.limits: dict[str, int] = dict(base.limits) if base else {}
+        self.rooms: dict[str, tuple[int, int, int]] = dict(base.rooms) if base else {}
+        self.titles: dict[str, int] = dict(base.titles) if base else {}
         self.rooted = base is not None
 
     def problem(self, place: str, what: str) -> None:
@@ -76,6 +79,10 @@ class Draft:
         self.apply_fans(parts.get("fans", {}))
         self.apply_exclusions(parts.get("exclusions", {}))
         self.apply_limits(parts.get("limits", {}))
+        if "rooms" in parts:
+            self.apply_rooms(parts["rooms"])
+        if "titles" in parts:
+            self.apply_titles(parts["titles"])
 
     def set(self, home: str, setting: str, value: Any, known: dict[str, Any]) -> None:
         place, kind = f"[{home}] {setting}", known.get(setting)
@@ -213,6 +220,31 @@ class Draft:
             elif fan:
                 self.limits[fan] = times
 
+    def apply_rooms(self, rooms: dict[str, Any]) -> None:
+        self.rooms = {}
+        for name, numbers in rooms.items():
+            place = f"[rooms] {name}"
+            three = isinstance(numbers, list | tuple) and len(numbers) == 3 and all(map(_is_int, numbers))
+            if not three:
+                self.problem(place, f"must be [base, least, most] in whole numbers, not {numbers!r}")
+                continue
+            base, least, most = numbers
+            if not 1 <= base <= MOST_BASE:
+                self.problem(place, f"the base must be from 1 to {MOST_BASE}, not {base}")
+            elif not 0 <= least <= MOST_BALANCE or not 0 <= most <= MOST_BALANCE or 0 < most < least:
+                self.problem(place, f"nobody carries {least} to {most}; a most of 0 is any amount")
+            else:
+                self.rooms[name] = base, least, most
+
+    def apply_titles(self, titles: dict[str, Any]) -> None:
+        self.titles, last = {}, None
+        for name, most in titles.items():
+            if not _is_int(most) or abs(most) > MOST_BALANCE or (last is not None and most <= last):
+                than = "" if last is None else f" above {last}"
+                self.problem(f"[titles] {name}", f"must be a whole number{than}, not {most!r}")
+            else:
+                self.titles[name] = last = most
+
     def check(self) -> None:
         """What single entries cannot show: contradictions between them."""
         for home, known in ALL_SETTINGS.items():
@@ -307,4 +339,6 @@ class Draft:
             values=MappingProxyType({fan.id: self.values[fan.id] for fan in catalogue.FANS if fan.id in self.values}),
             exclusions=MappingProxyType({fan: tuple(targets) for fan, targets in self.exclusions.items() if targets}),
             limits=MappingProxyType(self.limits),
+            rooms=MappingProxyType(self.rooms),
+            titles=MappingProxyType(self.titles),
         )

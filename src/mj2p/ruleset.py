@@ -1,6 +1,6 @@
 """Rule sets as data: `RuleSet`, read from a TOML file that says how it differs from its parent, or derived at run time.
 
-A file has up to nine tables (see `rules/standard.toml`, which has them all):
+A file has up to eleven tables (see `rules/standard.toml`, which has most of them):
 
     parent = "duel64"                     what it starts from
     name = "mine"                         and title, source, abstract
@@ -12,6 +12,8 @@ A file has up to nine tables (see `rules/standard.toml`, which has them all):
     [values]      fan = value
     [exclusions]  fan = ["other", "one other", "its other", "not other"], inherit = false
     [limits]      repeating fan = how often it counts at most
+    [rooms]       name = [base, least carried, most carried (0: any amount)], in place of all the parent's
+    [titles]      name = the highest score that has it, in place of all the parent's
 
 Fans are named by id, Chinese or English name. `check` lists every problem of a file with its place.
 """
@@ -69,7 +71,7 @@ SETTINGS: Final[dict[str, dict[str, Any]]] = {
 }
 HEADINGS: Final = {"name": str, "title": str, "source": str, "parent": str, "abstract": bool}
 ALL_SETTINGS: Final = {**SETTINGS, **PLAY_SETTINGS}
-TABLES: Final = (*ALL_SETTINGS, "fans", "values", "exclusions", "limits")
+TABLES: Final = (*ALL_SETTINGS, "fans", "values", "exclusions", "limits", "rooms", "titles")
 
 #: Fans that cannot occur with one suit.
 NEEDS_SUITS: Final = frozenset(
@@ -147,6 +149,7 @@ class RuleSet:
 
     `values` hold all fans that have one here or in an ancestor; `members` are those that are in. `edges` are the
     exclusions among members: (fan, excluded fan, 'whole' | 'one' | 'its'). `fans` gives all that by name.
+    `rooms`: name -> (base, least, most carried; most 0: any amount); `titles`: name -> the highest score that has it.
     """
 
     name: str
@@ -162,6 +165,8 @@ class RuleSet:
     values: Mapping[str, int]
     exclusions: Mapping[str, tuple[str, ...]]
     limits: Mapping[str, int]
+    rooms: Mapping[str, tuple[int, int, int]]
+    titles: Mapping[str, int]
 
     @functools.cached_property
     def edges(self) -> tuple[tuple[str, str, str], ...]:
@@ -260,18 +265,25 @@ class RuleSet:
         values: Mapping[str, int] | None = None,
         exclusions: Mapping[str, Iterable[str]] | None = None,
         limits: Mapping[str, int] | None = None,
+        rooms: Mapping[str, Iterable[int]] | None = None,
+        titles: Mapping[str, int] | None = None,
         **settings: Any,
     ) -> RuleSet:
         """A rule set that differs from this one, through the loader of the files; RuleSetError lists every problem.
 
         `add`, `remove`: fans; `values`, `limits`: by fan; `exclusions`: fan -> ["other", "one other", "its other",
-        "not other"]; any other keyword is a setting of [scoring], [tiles], [play] or [settlement]: `cap_total=100`.
+        "not other"]; `rooms`, `titles`: in place of all that there are; any other
+        keyword is a setting of [scoring], [tiles], [play] or [settlement]: `cap_total=100`.
         """
         table: dict[str, Any] = {"name": name or f"{self.name}*", "title": self.title, "source": self.source}
         table["fans"] = {"with": _names(add), "without": _names(remove)}
         table["values"] = dict(values or {})
         table["exclusions"] = {fan: _names(targets) for fan, targets in (exclusions or {}).items()}
         table["limits"] = dict(limits or {})
+        if rooms is not None:
+            table["rooms"] = {room: list(numbers) for room, numbers in rooms.items()}
+        if titles is not None:
+            table["titles"] = dict(titles)
         problems = []
         for setting, value in settings.items():
             home = next((home for home, known in ALL_SETTINGS.items() if setting in known), None)
@@ -286,7 +298,8 @@ class RuleSet:
         if self is other:
             return True
         return isinstance(other, RuleSet) and (
-            (self.name, self.play_fingerprint) == (other.name, other.play_fingerprint)
+            (self.name, self.play_fingerprint, self.rooms, self.titles)
+            == (other.name, other.play_fingerprint, other.rooms, other.titles)
         )
 
     def __hash__(self) -> int:

@@ -13,13 +13,12 @@ from collections.abc import Iterable
 from operator import index
 from typing import Any, NamedTuple
 
-__all__ = ["HOUSE", "MOST_BALANCE", "MOST_BASE", "Item", "Line", "Settlement", "settle"]
+from .playrules import MOST_BALANCE, MOST_BASE
+
+__all__ = ["HOUSE", "Item", "Line", "Settlement", "balances_of", "settle", "whole"]
 
 #: The payee of fee and rake.
 HOUSE = -1
-#: Balances up to here are whole numbers in every format that records are written to.
-MOST_BALANCE = 2**53
-MOST_BASE = 2**31
 #: Reasons of items that `limit` and `rake` are about; any other reason is paid as far as the payer can.
 WINS = ("win", "forfeit")
 
@@ -72,10 +71,10 @@ def settle(
 
     ValueError where a number is out of range, TypeError where it is no whole number (numpy's are).
     """
-    before = _balances(balances)
+    before = balances_of(balances)
     owed = [_item(item, at, len(before)) for at, item in enumerate(items)]
-    base, fee = _whole("base", base, 0, MOST_BASE), _whole("fee", fee, 0, None)
-    rake = _whole("rake", rake, 0, 100)
+    base, fee = whole("base", base, 0, MOST_BASE), whole("fee", fee, 0, None)
+    rake = whole("rake", rake, 0, 100)
     if limit not in ("payer", "both"):
         raise ValueError(f"limit must be 'payer' or 'both', not {limit!r}")
     left = list(before)
@@ -105,8 +104,8 @@ def settle(
     return Settlement(deltas, -sum(deltas), tuple(lines))
 
 
-def _whole(name: str, value: object, least: int, most: int | None) -> int:
-    """The value as a whole number of Python's own, which no product makes wrap."""
+def whole(name: str, value: object, least: int, most: int | None) -> int:
+    """The value as a whole number of Python's own, which no product makes wrap; TypeError, ValueError by its name."""
     try:
         if isinstance(value, bool):
             raise TypeError
@@ -118,14 +117,15 @@ def _whole(name: str, value: object, least: int, most: int | None) -> int:
     return number
 
 
-def _balances(balances: Iterable[int]) -> tuple[int, ...]:
+def balances_of(balances: Iterable[int]) -> tuple[int, ...]:
+    """Balances checked: a whole number of beans from 0 to 2^53 a seat."""
     try:
         given = tuple(balances)
     except TypeError:
         raise TypeError(f"balances are a whole number a seat, not {balances!r}") from None
     if len(given) < 2:
         raise ValueError(f"two players or more have balances, not {len(given)}")
-    return tuple([_whole(f"the balance of seat {at}", balance, 0, MOST_BALANCE) for at, balance in enumerate(given)])
+    return tuple([whole(f"the balance of seat {at}", balance, 0, MOST_BALANCE) for at, balance in enumerate(given)])
 
 
 def _item(item: Item | tuple[Any, ...], at: int, seats: int) -> Item:
@@ -135,7 +135,7 @@ def _item(item: Item | tuple[Any, ...], at: int, seats: int) -> Item:
     reason, payer, payee, units, *factors = fields
     if not isinstance(reason, str):
         raise TypeError(f"the reason of item {at} must be a text, not {reason!r}")
-    payer, payee = [_whole(f"a seat of {reason!r}", seat, 0, seats - 1) for seat in (payer, payee)]
+    payer, payee = [whole(f"a seat of {reason!r}", seat, 0, seats - 1) for seat in (payer, payee)]
     if payer == payee:
         raise ValueError(f"seat {payer} cannot pay itself ({reason})")
-    return Item(reason, payer, payee, _whole(f"units of {reason!r}", units, 0, None), *map(tuple, factors))
+    return Item(reason, payer, payee, whole(f"units of {reason!r}", units, 0, None), *map(tuple, factors))
