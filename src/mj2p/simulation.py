@@ -26,8 +26,7 @@ import numpy.typing as npt
 from . import ruleset, shards
 from .game import Game
 from .gamerows import GAME_DTYPE, game_dtype
-from .players import Player
-from .playing import find, name_of
+from .playing import AnyPlayer, find, name_of
 from .ruleset import RuleSet
 from .splitting import EVERY, Job, spread
 from .summary import Summary
@@ -138,7 +137,7 @@ class Simulation:
 def simulate(
     n: int,
     rules: str | RuleSet = "duel64",
-    players: Sequence[str | Player] = ("speed", "random"),
+    players: Sequence[AnyPlayer] = ("speed", "random"),
     seed: int = 0,
     threads: int = 1,
     executor: Executor | None = None,
@@ -152,12 +151,13 @@ def simulate(
 ) -> Simulation:
     """Play n whole games -> `Simulation`.
 
-    `players`: a player a seat, by name (`mj2p.players.names()`) or of your own. `duplicate`: each wall is played twice,
-    the second time with the players in each other's seats, and the pair is the unit of the statistics; n is even.
-    `threads`, or `executor` (anything of concurrent.futures, or Dask's `Client.get_executor()`): who plays; the result
-    is the same. `progress(done, n)` is called about ten times a second, in the calling thread; what it raises stops the
-    run. `balances`, `base`: as for a `Game`, in beans. `path`: a directory for Parquet files; the games are then not
-    kept in memory, and a run that was stopped goes on if it is called again just so. `part`: games in a part (a file).
+    `players`: a player a seat, by name (`mj2p.players.names()`) or of your own (`Player`, `playing.BatchPlayer`).
+    `duplicate`: each wall is played twice, the second time with the players in each other's seats, and the pair is the
+    unit of the statistics; n is even. `threads`, or `executor` (anything of concurrent.futures, or Dask's
+    `Client.get_executor()`): who plays; the result is the same. `progress(done, n)` is called about ten times a second,
+    in the calling thread; what it raises stops the run. `balances`, `base`: as for a `Game`, in beans. `path`: a
+    directory for Parquet files; the games are then not kept in memory, and a run that was stopped goes on if it is
+    called again just so. `part`: games in a part (a file).
     """
     n, seed, threads = operator.index(n), operator.index(seed), operator.index(threads)
     if n < 0:
@@ -206,7 +206,7 @@ def simulate(
 
 def _job(
     rules: str | RuleSet,
-    players: Sequence[str | Player],
+    players: Sequence[AnyPlayer],
     seed: int,
     duplicate: bool,
     balances: Sequence[int],

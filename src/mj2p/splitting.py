@@ -16,8 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .gamerows import game_dtype
-from .players import Player
-from .playing import fill
+from .playing import AnyPlayer, fill, together
 from .ruleset import RuleSet
 
 __all__ = ["Job", "spread"]
@@ -41,7 +40,7 @@ class Job:
     """Games of a seed, numbered from 0. `duplicate`: 2k and 2k + 1 are the wall k, the second with seats swapped."""
 
     rules: RuleSet
-    players: tuple[str | Player, ...]
+    players: tuple[AnyPlayer, ...]
     seed: int
     duplicate: bool
     balances: tuple[int, ...]
@@ -56,7 +55,8 @@ class Job:
         """The rows of games start to stop - 1; with `duplicate` both are even."""
         rows = np.zeros(stop - start, self.dtype)
         games = 1 + self.duplicate
-        chunk, at = games, 0
+        fixed = together(self.players)
+        chunk, at = games * (fixed or 1), 0
         while at < len(rows):
             began = time.perf_counter()
             some = rows[at : at + chunk]
@@ -69,6 +69,8 @@ class Job:
             if tick is not None:
                 tick(len(some))
             took = time.perf_counter() - began
+            if fixed:
+                continue
             if took < MOST_SECONDS / 4:
                 chunk *= 4
             elif took > MOST_SECONDS:
