@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import mj2p
+from mj2p import analysis
 from mj2p.tiles import LETTERS, ONE_SUIT
 
 KINDS = {1: [LETTERS[kind] for kind in ONE_SUIT], 3: list(LETTERS[:34])}
@@ -141,3 +142,63 @@ def test_small_walls_are_searched_exactly(
         if aim == "win":
             assert math.isclose(row.win[-1], win, abs_tol=1e-10), row
         assert math.isclose(row.points, points, abs_tol=1e-8), row
+
+
+# ---- larger walls: the same play, simulated ----
+
+
+def random_hands(rules: str, distance: int, n: int, seed: int) -> list[str]:
+    """Hands of 14 random tiles so far from ready."""
+    rng = np.random.default_rng([seed, distance])
+    deck = [letter for letter in KINDS[mj2p.rules.get(rules).nsuits] for _ in range(4)]
+    found: list[str] = []
+    while len(found) < n:
+        hand = "".join(deck[at] for at in rng.choice(len(deck), 14, replace=False))
+        if mj2p.distance(hand, rules) == distance:
+            found.append(hand)
+    return found
+
+
+def played(table: mj2p.DiscardTable, seen: dict[str, int], runs: int) -> dict[str, list[float]]:
+    """Of each discard (ready by, won by each draw; fans and points a wall) in so many random walls."""
+    lone = analysis.lone_of(table.hand, table.rules, seen, table.draws, table.level, table.aim)
+    found = {}
+    for row in table:
+        ready, win = np.zeros(table.draws), np.zeros(table.draws)
+        kind = KINDS[table.rules.nsuits].index(row.discard)
+        fans, points = lone.try_out(kind, 7 + kind, runs, ready, win)
+        if row.distance == 0:
+            ready[0] = runs
+        found[row.discard] = [*np.cumsum(ready) / runs, *np.cumsum(win) / runs]
+        found[row.discard] += [fans / runs, points / runs]
+    return found
+
+
+def misses(table: mj2p.DiscardTable, runs: int) -> list[float]:
+    """How many standard errors each chance of each row is off in so many walls played out."""
+    off = []
+    for discard, counted in played(table, {}, runs).items():
+        row = table[discard]
+        chances = np.array([*row.ready, *row.win])
+        error = np.sqrt(np.maximum(chances * (1 - chances), 1 / runs) / runs)
+        off += ((counted[:-2] - chances) / error).tolist()
+        # of a win at most 88 + 88 + 64 … fans: the spread of what is won is taken from the mean of the row
+        most = 2 * max(row.fans / max(row.win[-1], 1e-9), 1) * np.sqrt(max(row.win[-1], 1 / runs) / runs)
+        off += [(counted[-2] - row.fans) / (4 * most), (counted[-1] - row.points) / (4 * most)]
+    return off
+
+
+@pytest.mark.parametrize(("rules", "distance"), [("duel64", 0), ("duel64", 1), ("duel64", 2), ("mcr", 1)])
+def test_straight_play_is_what_walls_played_out_show(rules: str, distance: int) -> None:
+    for hand in random_hands(rules, distance, 2, seed=3):
+        table = mj2p.discards(hand, rules)
+        assert table.exact
+        assert max(map(abs, misses(table, 20_000))) < 4.5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", ["duel64", "three144"])
+@pytest.mark.parametrize("distance", [0, 1, 2, 3])
+def test_straight_play_in_a_million_walls(rules: str, distance: int) -> None:
+    (hand,) = random_hands(rules, distance, 1, seed=4)
+    assert max(map(abs, misses(mj2p.discards(hand, rules), 1_000_000))) < 4.5

@@ -170,7 +170,20 @@ def test_waits_of_no_hand_is_an_error():
 
 
 def test_waits_of_a_hand_that_is_not_ready():
-    assert "more tile" in run("waits", "1112345678mEEWS").output
+    out = run("waits", "1112345678mEEWS").output
+    assert "not waiting: 1 more tile to be ready" in out
+    rows = [line.split() for line in out.splitlines()[1:]]
+    assert rows == [["useful", "copies"], *([tile, str(n)] for tile, n in mj2p.useful("1112345678mEEW").items())]
+
+
+def test_dead_waits_are_said_to_be_dead():
+    """The hand holds all four 1m: it waits for them alone and is not ready. Of 14 tiles the last is left out."""
+    for hand in ("1111456789mEEE", "1111456789mEEEC"):
+        out = run("waits", hand).output
+        assert "1m    0, dead" in out
+        assert "not ready, since no wait is left: 1 more tile to be ready" in out
+    assert json.loads(run("waits", "1111456789mEEE", "--json").output)["waits"] == {"1m": 0}
+    assert "9m    0, dead" in run("waits", "1112345678999m", "--seen", "9m").output
 
 
 # ---- notations -------------------------------------------------------------------------------------------------------

@@ -142,16 +142,36 @@ def test_distance_counts_what_is_in_one_s_own_melds():
     assert mj2p.distance("(3333m)12m456789mEE") == 1
 
 
-def test_useful_tiles_lower_the_distance():
-    hand = "12456789mEESCF3m"
-    for rules in ("duel64", "duel72", "table72"):
-        found = mj2p.useful(hand, rules)
-        before = Hand.parse(hand).replace(win=None)
-        here = mj2p.distance(before, rules)
-        for kind in ONE_SUIT:
-            if before.concealed.count(kind) < 4:
-                lower = mj2p.distance(before.replace(win=kind), rules) < here
-                assert (LETTERS[kind] in found) == lower
+@pytest.mark.parametrize("rules", ["duel64", "duel72", "table72"])
+@pytest.mark.parametrize("hand", ["12456789mEESCF", "12456789mEESCF3m"])
+def test_useful_tiles_lower_the_distance(rules, hand):
+    """Of 13 tiles, and of 14, where what the best discard leaves is helped."""
+    tiles, here = list(Hand.parse(hand).tiles), mj2p.distance(hand, rules)
+    lefts = [tiles] if len(tiles) == 13 else [tiles[:at] + tiles[at + 1 :] for at in range(14)]
+    lower = {
+        letter
+        for letter in map(LETTERS.__getitem__, ONE_SUIT)
+        for left in lefts
+        if tiles.count(letter) < 4 and mj2p.distance(Hand.of(concealed=[*left, letter]), rules) < here
+    }
+    assert set(mj2p.useful(hand, rules)) == lower != set()
+
+
+def test_distance_of_one_form():
+    """11 33 EE are four pairs short of seven; 13 35 57 79 and EE lack 2 4 6 8 for four sets."""
+    hand = "1123345689mEEC"
+    assert (mj2p.distance(hand, form="sets"), mj2p.distance(hand, form="pairs"), mj2p.distance(hand)) == (1, 3, 1)
+    pairs = "1133557799mEEC"
+    assert (mj2p.distance(pairs, form="sets"), mj2p.distance(pairs, form="pairs"), mj2p.distance(pairs)) == (3, 0, 0)
+    assert mj2p.useful(pairs, form="pairs", seen="CC") == {"C": 1}
+    assert mj2p.distance(pairs + "C", form="pairs") == -1
+    assert mj2p.distance("1m9m1s9s1p9pESWNCFP", "mcr", form="sets") == 8  # 十三幺 is neither form
+    assert mj2p.distance("[EEE]1133557799m", form="pairs") == 127  # no melds beside seven pairs
+    assert mj2p.useful("[EEE]1133557799m", form="pairs") == {}
+    with pytest.raises(ValueError, match="dongbei136 has no seven pairs"):
+        mj2p.distance(hand, "dongbei136", form="pairs")
+    with pytest.raises(ValueError, match="'sets' nor 'pairs'"):
+        mj2p.useful(hand, form="both")
 
 
 @given(st.integers(0, 2**32), st.sampled_from(RULES))

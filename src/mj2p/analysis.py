@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from . import _core, _study, ruleset
 from .display import pad, width
-from .hand import Hand
+from .hand import Hand, Situation
 from .ruleset import RuleSet
 from .scoring import _cannot_win, _letters, _live, _record, _tiles, check_for, distance
 from .tiles import LETTERS, kind
@@ -39,9 +39,8 @@ Aim = Literal["win", "points"]
 
 USUAL_DRAWS = 18
 MOST = 3_000_000  # hands and draws looked at: some 700 MB
-#: What a win at some later draw is not known to be, or is not.
-NOT_KNOWN = ("last_of_kind", "last_tile", "kong", "flower_win", "heavenly_hand", "earthly_hand", "humanly_hand",
-             "kong_discard")  # fmt: skip
+#: What a win at a later draw has of the situation that the hand is in now.
+LASTING = Situation.READY | Situation.HEAVENLY_READY | Situation.DEALER
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -216,21 +215,12 @@ def discards(
         raise ValueError(f"the aim {aim!r} is neither 'win' nor 'points'")
     tiles = _tiles(hand, rules, with_win=True)
     live = _live(tiles, rules, seen)
-    wall, unseen = bytes(live.values()), sum(live.values())
+    unseen = sum(live.values())
     draws = min(USUAL_DRAWS, unseen) if draws is None else operator.index(draws)
     if not 1 <= draws <= unseen:
         raise ValueError(f"{draws} draws, where {unseen} tiles have not been seen: it takes 1 to {unseen}")
-    won = hand.replace(self_draw=True, win=None, concealed=hand.tiles[:-1], **dict.fromkeys(NOT_KNOWN, False))  # type: ignore[arg-type]
-    scoring = {
-        "minimum": int(rules.scoring["minimum"]),
-        "cap_points": int(rules.scoring["cap_points"] or 0),
-        "in_steps": int(rules.scoring["unit"] == "steps"),
-    }
+    lone = lone_of(hand, rules, seen, draws, level, aim)
     limits = bytes(4 - copies for copies in tiles.melded)
-    lone = _study.Lone(
-        rules.packed, _record(won, rules), bytes(tiles.counts), limits, wall, tiles.n_melds, draws,
-        int(level == "wide"), int(aim == "points"), scoring, MOST,
-    )  # fmt: skip
     rows = []
     for at, (letter, count) in enumerate(zip(live, tiles.counts, strict=True)):
         if not count:
@@ -261,6 +251,24 @@ def discards(
     rows.sort(key=lambda row: (-end(row), -row.points, row.distance, -row.copies))
     return DiscardTable(
         hand, rules, level, aim, draws, unseen, distance(hand, rules), lone.exact, tuple(rows)
+    )  # fmt: skip
+
+
+def lone_of(
+    hand: Hand, rules: RuleSet, seen: str | Iterable[str] | Mapping[str, int], draws: int, level: Level, aim: Aim
+) -> _study.Lone:
+    """The compiled play of the hand, which `discards` asks row by row."""
+    tiles = _tiles(hand, rules, with_win=True)
+    won = hand.replace(concealed=hand.concealed, win=None, situation=hand.situation & LASTING | Situation.SELF_DRAW)
+    scoring = {
+        "minimum": int(rules.scoring["minimum"]),
+        "cap_points": int(rules.scoring["cap_points"] or 0),
+        "in_steps": int(rules.scoring["unit"] == "steps"),
+    }
+    return _study.Lone(
+        rules.packed, _record(won, rules), bytes(tiles.counts), bytes(4 - copies for copies in tiles.melded),
+        bytes(_live(tiles, rules, seen).values()), tiles.n_melds, draws,
+        int(level == "wide"), int(aim == "points"), scoring, MOST,
     )  # fmt: skip
 
 

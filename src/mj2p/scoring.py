@@ -6,7 +6,7 @@ The work is done by the core on the bytes of a hand; what a `Score` shows beyond
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from . import _core, catalogue, ruleset
 from .catalogue import Fan
@@ -307,7 +307,10 @@ def waits(
 ) -> dict[str, int]:
     """The kinds that complete 13 - 3 x melds tiles -> copies still to come (rulebook 2 "Wait").
 
-    A kind of which none is left is listed with 0. `seen`: tiles lying open elsewhere. Of 14 tiles the last is left out.
+    A dead wait, a kind of which none is left, is listed with 0. Waits all four of which the player holds do not make a
+    hand ready: its distance is above 0. `seen`: tiles lying open elsewhere, as text, one by one, or counted. A wait is
+    what completes the tiles before the winning one: of 14 - 3 x melds tiles the last is left out. Raises InvalidHand
+    for other numbers of tiles, for what is no hand, and where more than four of a kind are held and seen.
     """
     hand, rules = _hand(hand, {}), ruleset.get(rules)
     check_for(hand, rules, (13, 14))
@@ -322,30 +325,56 @@ def _cannot_win(tiles: _Tiles, rules: RuleSet) -> bool:
     return rules.scoring["four_melds"] == "all_pungs" and tiles.n_melds == 4 and tiles.n_chows > 0
 
 
-def distance(hand: Hand | str, rules: str | RuleSet = "duel64") -> int:
+SEVEN_PAIRS, NO_SETS = 1, 16  # bits of the core's forms
+
+
+def _forms(form: str | None, rules: RuleSet) -> int:
+    """The forms asked for, as the core has them."""
+    if form is None:
+        return rules.forms
+    if form == "sets":
+        return 0
+    if form != "pairs":
+        raise ValueError(f"the form {form!r} is neither 'sets' nor 'pairs'")
+    if not rules.forms & SEVEN_PAIRS:
+        raise ValueError(f"form 'pairs': {rules.name} has no seven pairs")
+    return SEVEN_PAIRS | NO_SETS
+
+
+def distance(hand: Hand | str, rules: str | RuleSet = "duel64", form: Literal["sets", "pairs"] | None = None) -> int:
     """Tiles still needed, less one: 0 ready, -1 complete (向听). 13 or 14 - 3 x melds tiles; 127: it cannot win at all.
 
-    Over all forms of the rule set; at most four of a kind, those in one's own melds counted.
+    form: "sets", four sets and a pair alone; "pairs", seven pairs alone; None, all forms of the rule set. At most four
+    of a kind, those in one's own melds counted. All tiles count, so of 14 it is the distance after the best discard.
+    Raises InvalidHand for other numbers of tiles, and for what is no hand.
     """
-    hand, rules = _hand(hand, {}), ruleset.get(rules)
-    check_for(hand, rules, (13, 14))
-    tiles = _tiles(hand, rules, with_win=True)
-    if _cannot_win(tiles, rules):
-        return 127
-    limits = bytes(4 - copies for copies in tiles.melded)
-    return int(_core.distance_one(bytes(tiles.counts), limits, tiles.n_melds, rules.forms))
+    return _distance_and_useful(hand, rules, form)[0]
 
 
 def useful(
-    hand: Hand | str, rules: str | RuleSet = "duel64", seen: str | Iterable[str] | Mapping[str, int] = ""
+    hand: Hand | str,
+    rules: str | RuleSet = "duel64",
+    seen: str | Iterable[str] | Mapping[str, int] = "",
+    form: Literal["sets", "pairs"] | None = None,
 ) -> dict[str, int]:
-    """The kinds that lower the distance of 13 - 3 x melds tiles -> copies still to come, as for `waits`."""
-    hand, rules = _hand(hand, {}), ruleset.get(rules)
-    check_for(hand, rules, (13, 14))
-    tiles = _tiles(hand, rules, with_win=False)
-    if _cannot_win(tiles, rules):
-        return {}
-    limits = bytes(4 - copies for copies in tiles.melded)
-    _, mask = _core.useful_one(bytes(tiles.counts), limits, tiles.n_melds, rules.forms)
+    """The kinds one more of which lowers `distance`, of the same tiles and form -> copies still to come.
+
+    A kind of which none is left is listed with 0; `seen` as for `waits`. Of 14 tiles all count, as for `distance`:
+    those that the best discard leaves are helped.
+    """
+    _, mask, tiles, rules = _distance_and_useful(hand, rules, form)
     live = _live(tiles, rules, seen)
     return {letter: live[letter] for letter in _letters(mask, rules)}
+
+
+def _distance_and_useful(
+    hand: Hand | str, rules: str | RuleSet, form: str | None
+) -> tuple[int, int, _Tiles, RuleSet]:
+    hand, rules = _hand(hand, {}), ruleset.get(rules)
+    forms = _forms(form, rules)
+    check_for(hand, rules, (13, 14))
+    tiles = _tiles(hand, rules, with_win=True)
+    if _cannot_win(tiles, rules):
+        return 127, 0, tiles, rules
+    limits = bytes(4 - copies for copies in tiles.melded)
+    return *_core.useful_one(bytes(tiles.counts), limits, tiles.n_melds, forms), tiles, rules

@@ -11,6 +11,7 @@ import click
 COMMANDS = {
     "score": ("hands", "score"),
     "waits": ("hands", "waits"),
+    "discards": ("study", "discards"),
     "convert": ("hands", "convert"),
     "batch": ("batch", "batch"),
     "fans": ("fans", "fans"),

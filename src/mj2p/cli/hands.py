@@ -74,21 +74,31 @@ def total(scored: Score) -> str:
 @honors_option
 @click.option("--seen", default="", metavar="TILES", help="Tiles seen elsewhere (discards, the opponent's melds).")
 def waits(hand: str, rules: RuleSet, as_json: bool, honors: str, seen: str) -> None:
-    """The tiles that HAND, without a winning tile, waits for, each with the copies still to come."""
+    """The tiles that HAND, before the winning tile, waits for, each with the copies still to come.
+
+    Of a hand that is not ready, the tiles that bring it nearer. Of 14 tiles the last is left out.
+    """
     try:
         held = read(hand, honors)
-        found = mj2p.waits(held, rules=rules, seen=[LETTERS[kind] for kind in kinds_of(seen, honors)])
+        gone = [LETTERS[kind] for kind in kinds_of(seen, honors)]
+        found = mj2p.waits(held, rules=rules, seen=gone)
+        if held.win is not None:
+            held = held.replace(win=None)
+        useful = mj2p.useful(held, rules=rules, seen=gone)
         distance = mj2p.distance(held, rules=rules)
     except mj2p.InvalidHand as error:
         raise complain(error) from None
     if as_json:
-        click.echo(json.dumps({"waits": found, "distance": distance}))
-    elif found:
-        table(["wait", "copies"], found.items(), right=(1,))
-    elif distance == CANNOT_WIN:
+        click.echo(json.dumps({"waits": found, "distance": distance, "useful": useful}))
+        return
+    if found:
+        table(["wait", "copies"], [(tile, live or "0, dead") for tile, live in found.items()], right=(1,))
+    if distance == CANNOT_WIN:
         click.echo(f"not waiting: {rules.name} has no way to win with these four melds")
-    else:
-        click.echo(f"not waiting: {distance} more {'tile' if distance == 1 else 'tiles'} to be ready")
+    elif distance:
+        waiting = "not ready, since no wait is left" if found else "not waiting"
+        click.echo(f"{waiting}: {distance} more {'tile' if distance == 1 else 'tiles'} to be ready")
+        table(["useful", "copies"], useful.items(), right=(1,))
 
 
 @click.command()
