@@ -23,7 +23,7 @@ PLAYED = ("duel64", "duel72", "table72", "three144", "dongbei136")
 
 
 class First:
-    """Takes the first action there is: wins where it can, else claims the lowest."""
+    """Claims whatever it can; on its turn the first action there is: a win, or the lowest tile."""
 
     def choose(self, game: Game) -> object:
         return game.actions[-1] if game.actions[0].name == "pass" else game.actions[0]
