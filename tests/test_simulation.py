@@ -17,6 +17,7 @@ from mj2p.estimate import Moments, Z
 from mj2p.game import BY
 from mj2p.gamerows import GAME_DTYPE
 from mj2p.summary import compare
+from mj2p.tally import Tally
 
 TWO = ("random", "random")
 PLAYED = ("duel64", "duel72", "table72", "three144", "dongbei136")
@@ -159,6 +160,29 @@ def test_no_games() -> None:
     assert summary.games == 0 and isnan(summary.draw.value) and summary.fans == ()
     assert "0 games" in str(summary)
     assert summary.to_dict()["draw"]["value"] is None
+    tally = Tally(TWO)
+    tally.add(none.rows)
+    assert str(tally.summary("duel64", 0)) == str(summary)
+
+
+def test_one_game_has_no_error() -> None:
+    one = simulate(1, players=TWO, seed=3).summary()
+    assert one.turns.value > 0 and isnan(one.turns.low) and isnan(one.turns.sd)
+    assert 0 < one.draw.low < one.draw.high == 1  # Wilson: of one trial something is known
+
+
+@pytest.mark.long
+def test_intervals_hold_the_truth_in_95_of_100() -> None:
+    """Of 300 runs of 400 games, in pairs and not: so many that 90 or 99 would be noticed."""
+    fields = ("win", "self_draw", "deal_in", "margin", "total", "points", "beans", "ready", "first_ready")
+    for duplicate in (False, True):
+        truth = simulate(400_000, seed=10**6, duplicate=duplicate).summary().players[0]
+        held = dict.fromkeys(fields, 0)
+        for seed in range(300):
+            said = simulate(400, seed=seed, duplicate=duplicate).summary().players[0]
+            for field in fields:
+                held[field] += getattr(said, field).low <= getattr(truth, field).value <= getattr(said, field).high
+        assert all(0.915 < times / 300 < 0.985 for times in held.values()), held
 
 
 def test_a_summary_counts_what_the_columns_say() -> None:

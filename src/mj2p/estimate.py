@@ -92,8 +92,6 @@ class Moments:
 
 def _dot(a: Whole, b: Whole) -> int:
     """The sum of products, exact however large."""
-    if not len(a):
-        return 0
     largest = [max(abs(int(some.min())), abs(int(some.max()))) for some in (a, b)]
     if largest[0] * largest[1] * len(a) < 1 << 63:
         return int(np.dot(a, b))
