@@ -28,6 +28,7 @@ FLOWS = {
 FLOWS |= {
     "duel72f": FLOWS["duel72"] | {"seven_eight"},
     "three144f": FLOWS["three144"] | {"seven_eight"},
+    "table72m": FLOWS["table72"],
     "duel64n": FLOWS["duel64"] - {"claims", "discard_wins"},
 }
 
@@ -40,8 +41,10 @@ class Over(Exception):
 
 
 class Table:
-    def __init__(self, name, deck, dealer):
-        self.flow, self.deck, self.dealer = FLOWS[name], list(deck), dealer
+    """`enough(text)`: whether the hand of a text reaches the rule set's minimum; None where there is none."""
+
+    def __init__(self, name, deck, dealer, enough=None):
+        self.flow, self.deck, self.dealer, self.enough = FLOWS[name], list(deck), dealer, enough
         self.kinds = [tile for tile in ORDER if "suits" in self.flow or tile[-1] not in "sp"]
         self.wall = self.deck[27:]
         self.dealt, self.hands, self.melds, self.flowers = ([[], []] for _ in range(4))
@@ -214,8 +217,7 @@ class Table:
         other = 1 - seat
         self.barred = False
         while True:
-            hand = [*self.hands[other], tile]
-            legal = {PASS} | (self.wins(hand, other) if "discard_wins" in self.flow else set())
+            legal = {PASS} | (self.wins(other, tile, "robbed_kong") if "discard_wins" in self.flow else set())
             choice = yield from self.ask("rob", other, legal, tile)
             if choice == WIN:
                 self.win(other, tile, "robbed_kong")
@@ -250,7 +252,6 @@ class Table:
         while True:
             name, _ = yield from self.ask("answer", seat, self.answers(seat, tile), tile)
             if name == "win":
-                self.river[-1][2] = True
                 self.win(seat, tile, "discard")
             elif name == "double":
                 self.decline(seat)
@@ -289,7 +290,7 @@ class Table:
             return
         for last in (seat, 1 - seat):
             yield from self.draw(last)
-            if (yield from self.ask("last", last, {PASS} | self.wins(self.hands[last], last))) == WIN:
+            if (yield from self.ask("last", last, {PASS} | self.wins(last, self.drawn))) == WIN:
                 self.win(last, self.drawn, "self_draw")
         raise Over
 
@@ -309,8 +310,11 @@ class Table:
             return set()
         return {WIN, DOUBLE} if "declining" in self.flow else {WIN}
 
-    def wins(self, tiles, seat):
-        return self.words() if self.complete(tiles, seat) else set()
+    def wins(self, seat, tile, by="self_draw"):
+        """`tile`: drawn and in the hand, or the opponent's."""
+        if not self.complete(self.hands[seat] + [tile] * (by != "self_draw"), seat):
+            return set()
+        return self.words() if self.enough is None or self.enough(self.written(seat, tile, by)) else set()
 
     def may_kong(self):
         return len(self.wall) > (12 if "twelve" in self.flow else 0)
@@ -319,7 +323,7 @@ class Table:
         hand, melds, claimed = self.hands[seat], self.melds[seat], self.drawn is None
         legal = set()
         if not claimed:
-            legal |= self.wins(hand, seat)
+            legal |= self.wins(seat, self.drawn)
             if "eight" in self.flow and self.eighth and len(self.flowers[seat]) == 8:
                 legal |= self.words()
             if self.ready[seat]:
@@ -359,7 +363,7 @@ class Table:
         """Win, kong, pung, chow, pass; when the wall is empty only a win (table72: one more claim)."""
         hand, legal = self.hands[seat], {PASS}
         if "discard_wins" in self.flow:
-            legal |= self.wins([*hand, tile], seat)
+            legal |= self.wins(seat, tile, "discard")
         over = not self.wall and ("last_claim" not in self.flow or self.last_claimed)
         if self.ready[seat] or over or "claims" not in self.flow:
             return legal
@@ -382,9 +386,9 @@ class Table:
         melded = [one for melds in self.melds for meld in melds if meld.sort != "concealed" for one in meld.tiles]
         return [one for _, one, taken in self.river if not taken].count(tile) + (melded + self.indicators).count(tile)
 
-    def win(self, seat, tile, by):
-        hand = list(self.hands[seat])
-        drawn, other = by in ("self_draw", "flowers"), 1 - seat
+    def written(self, seat, tile, by):
+        """The text of the hand that a win would be."""
+        hand, drawn = list(self.hands[seat]), by in ("self_draw", "flowers")
         if drawn:
             hand.remove(tile)
         melded, thrown = any(self.melds[0] + self.melds[1]), seat in [who for who, *_ in self.river]
@@ -400,7 +404,7 @@ class Table:
         }
         bits = (
             drawn,
-            self.face_up(tile) == 3,
+            self.face_up(tile) == (4 if by == "discard" else 3),  # a discard lies face up itself
             not self.wall and by != "robbed_kong",
             by == "robbed_kong" or (drawn and self.kong_draw),
         )
@@ -408,15 +412,20 @@ class Table:
         if "indicators" in self.flow:
             tiles = [*hand, tile, *(one for meld in self.melds[seat] for one in meld.tiles)]
             flowers = sum(tiles.count(indicator) for indicator in self.indicators) or ""
-        self.text = (
+        return (
             "".join(map(str, self.melds[seat])) + "".join(hand) + tile
             + f"|E{'E' if seat == self.dealer else 'W'}" + "".join(str(int(bit)) for bit in bits)
             + f"|{flowers}|" + ",".join(word for word, holds in words.items() if holds)
         )  # fmt: skip
-        if not drawn:
+
+    def win(self, seat, tile, by):
+        self.text = self.written(seat, tile, by)
+        if by in ("discard", "robbed_kong"):
             self.hands[seat].append(tile)
+        if by == "discard":
+            self.river[-1][2] = True
         if by == "robbed_kong":
-            self.hands[other].remove(tile)
+            self.hands[1 - seat].remove(tile)
         raise Over(seat, by, tile)
 
     def seen(self, seat):

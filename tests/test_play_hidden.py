@@ -92,7 +92,7 @@ def test_hidden_tiles_change_nothing_that_is_seen_asked_or_recorded(rules):
     changed = 0
     for _ in range(24):
         deck, seat = shuffled(rules, random), random.randrange(2)
-        game, mine, others, kept = first_play(rules, deck, seat, random, random.randrange(1, 40))
+        game, mine, others, kept = first_play(rules, deck, seat, random, random.randrange(1, 20 * rules.nsuits + 10))
         if game.over or not game.state["wall"]:
             continue
         for _ in range(2):

@@ -7,6 +7,7 @@ number of a process.
 from __future__ import annotations
 
 import argparse
+import functools
 import sys
 import time
 from collections import Counter
@@ -27,6 +28,7 @@ RULES = ("duel64", "duel72", "table72", "three144", "dongbei136")
 DERIVED = (
     mj2p.rules.get("duel72").derive("duel72f", flower_wins="seven_eight"),
     mj2p.rules.get("three144").derive("three144f", flower_wins="seven_eight"),
+    mj2p.rules.get("table72").derive("table72m", minimum=16),
     mj2p.rules.get("duel64").derive("duel64n", claims="none", discard_wins=False),
 )
 EVERY = (*map(mj2p.rules.get, RULES), *DERIVED)
@@ -38,6 +40,7 @@ BENT = (
     KONGS, ("pung", "win", *CHOWS), ("double", "open"), ("pass",),
     ("dealt_winds", "dealt_ones", "dealt_nines", "win", *KONGS),
 )  # fmt: skip
+FLOWER_FANS = ("flower_tile", "season_flower", "four_plants")
 BITS = ("self_draw", "last_of_kind", "last_tile", "kong")
 
 
@@ -58,7 +61,7 @@ def agree_at_the_end(game: Game, table: Table) -> None:
     assert (result.winner, result.by, result.win_tile) == (table.winner, table.by, table.win_tile)
     if table.text is None:
         assert result.hand is None
-        total = {"table72": 88}.get(game.rules.name, 8)  # 八仙过海 without a hand; the flower wins of section 9
+        total = 88 if game.rules.name.startswith("table72") else 8  # 八仙过海 without a hand; a flower win of section 9
     else:
         assert str(result.hand) == str(Hand.parse(table.text))
         score = mj2p.score(table.text, game.rules)
@@ -67,6 +70,12 @@ def agree_at_the_end(game: Game, table: Table) -> None:
     assert (result.deltas, result.house) == table.paid(game.rules.name, total, game.balances, game.base)
     assert sum(result.deltas) + result.house == 0
     assert all(balance + delta >= 0 for balance, delta in zip(game.balances, result.deltas, strict=True))
+
+
+def enough(rules: mj2p.RuleSet, text: str) -> bool:
+    """Pattern fans alone count towards a minimum."""
+    fans = [one for one in mj2p.score(text, rules).fans if one.fan.id not in FLOWER_FANS]
+    return sum(one.count * one.value for one in fans) >= rules.scoring["minimum"]
 
 
 def shuffled(rules: mj2p.RuleSet, random: Random) -> list[str]:
@@ -103,7 +112,8 @@ def walk(rules: mj2p.RuleSet, seed: int, met: Counter[str]) -> int:
     balances = random.choice([(10_000, 10_000), (10**9, 10**9), (3_000, 800), (0, 50)])
     deck = shuffled(rules, random)
     game = Game(rules, seed=seed, balances=balances, base=random.choice([None, 1, 100]), wall=deck)
-    table = Table(rules.name, deck, game.dealer)
+    minimum = functools.partial(enough, rules) if rules.scoring["minimum"] else None
+    table = Table(rules.name, deck, game.dealer, minimum)
     bent, decisions = random.choice(BENT), 0
     leaves = rules.play["leaving"] == "caretaker" and random.random() < 0.1
     try:
