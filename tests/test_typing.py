@@ -57,6 +57,22 @@ assert_type(max(score, score), mj2p.Score)
 
 games = mj2p.simulate(100, players=("random", "random"), threads=2, duplicate=True, progress=lambda done, n: None)
 assert_type(games, mj2p.Simulation)
+
+
+class Passes:
+    def choose(self, game: mj2p.Game) -> mj2p.Action:
+        return game.actions[0]
+
+
+class Lowest:
+    def choose_batch(self, batch: mj2p.BatchGame) -> npt.NDArray[np.int64]:
+        first: npt.NDArray[np.int64] = np.argmax(batch.mask, axis=1)
+        return first
+
+
+player: mj2p.Player = Passes()
+many: mj2p.BatchPlayer = Lowest()
+assert_type(mj2p.simulate(10, players=(player, many)), mj2p.Simulation)
 assert_type(games.summary().players[0].win.low, float)
 assert_type(games.total.dtype, np.dtype[Any])
 

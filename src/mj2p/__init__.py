@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from .match import Match
     from .observation import Observation
     from .players import Player
+    from .playing import BatchPlayer
     from .settlement import settle
     from .simulation import Simulation, simulate
 
@@ -53,6 +54,7 @@ _LATER = {
     "Match": "match", "Observation": "observation", "settle": "settlement",
     "Simulation": "simulation", "simulate": "simulation",
     "Player": "players", "players": "players", "BatchGame": "batchgame",
+    "BatchPlayer": "playing",
 }
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that is there
@@ -78,6 +80,7 @@ __all__ = [
     "SCORE_DTYPE",
     "Action",
     "BatchGame",
+    "BatchPlayer",
     "Census",
     "Discard",
     "DiscardTable",

@@ -151,7 +151,7 @@ def simulate(
 ) -> Simulation:
     """Play n whole games -> `Simulation`.
 
-    `players`: a player a seat, by name (`mj2p.players.names()`) or of your own (`Player`, `playing.BatchPlayer`).
+    `players`: a player a seat, by name (`mj2p.players.names()`) or of your own (`Player`, `BatchPlayer`).
     `duplicate`: each wall is played twice, the second time with the players in each other's seats, and the pair is the
     unit of the statistics; n is even. `threads`, or `executor` (anything of concurrent.futures, or Dask's
     `Client.get_executor()`): who plays; the result is the same. `progress(done, n)` is called about ten times a second,
