@@ -1,7 +1,6 @@
-"""Records: replay rebuilds every state, a damaged line is named, a view shows what was seen; determinized games."""
+"""Records: replay rebuilds every state, a damaged line is named, a view shows what was seen."""
 
 import json
-import pickle
 from random import Random
 
 import pytest
@@ -234,69 +233,3 @@ def test_a_view_hides_what_was_hidden(rules):
                     assert event["pai"] == "?"
                 elif not others:
                     assert event.get("pai") != "?"
-
-
-# ---- determinize -------------------------------------------------------------------------------------------------
-
-
-def same(observation):
-    return observation._replace(actions=())
-
-
-@pytest.mark.parametrize("rules", RULES)
-def test_determinized_games_look_the_same_and_are_sound(rules):
-    random = Random(1)
-    changed = 0
-    for seed in range(40):
-        game = played(rules, seed, random.randrange(60), ("concealed_kong", "open"))
-        if game.over:
-            continue
-        for seat in (0, 1):
-            other = game.determinize(seat, random)
-            assert same(other.observation(seat)) == same(game.observation(seat))
-            if game.seat == seat:
-                assert bytes(other.mask) == bytes(game.mask)
-                assert other._position.broken() == 0
-            changed += other != game
-            while not other.over:
-                other.step(random.choice(other.actions))
-            assert other.result is not None
-            with pytest.raises(TypeError):
-                pickle.dumps(other)
-            with pytest.raises(TypeError):
-                str(other.log)
-    assert changed > 20
-
-
-def test_a_ready_opponent_is_waiting():
-    random, found = Random(4), 0
-    for seed in range(40):
-        game = played("duel64", seed, 30, ("ready",))
-        if game.over or game.seat is None or not game.state["ready"][game.seat ^ 1]:
-            continue
-        found += 1
-        seat = game.seat
-        other = game.determinize(seat, random)
-        hidden = other.state["counts"][seat ^ 1]
-        tiles = "".join(mj2p.deck.write_tile(k, game.rules) * n for k, n in enumerate(hidden))
-        melds = mj2p.game.melds_of(other.state, seat ^ 1, game.rules)
-        hand = mj2p.Hand.of(tiles, melds=melds)
-        if len(hand.tiles) % 3 == 1:
-            assert any(mj2p.waits(hand).values())
-    assert found > 3
-
-
-def test_hidden_tiles_are_uniform():
-    """Which tile of the wall comes next: each hidden tile as often as any other (chi square over 16 kinds)."""
-    game = Game("duel64", seed=1, dealer=0)
-    for _ in range(4):
-        game.step(0)
-    seen = [0] * 16
-    for kind in (*game.state["wall"], *(k for k, n in enumerate(game.state["counts"][1]) for _ in range(n))):
-        seen[kind] += 1
-    random, draws, times = Random(9), 6000, [0] * 16
-    for _ in range(draws):
-        times[game.determinize(0, random).state["wall"][0]] += 1
-    expected = [draws * n / sum(seen) for n in seen]
-    assert sum((t - e) ** 2 / e for t, e in zip(times, expected, strict=True) if e) < 45
-    assert all(t == 0 for t, e in zip(times, expected, strict=True) if e == 0)

@@ -340,6 +340,12 @@ cdef class Position:
         """The bytes of the state: equal games have equal bytes."""
         return PyBytes_FromStringAndSize(<char*>&self.state, sizeof(State))
 
+    def load(self, bytes raw):
+        """Take over what `raw` gave; the caller vouches for it."""
+        if len(raw) != sizeof(State):
+            raise ValueError("these are not the bytes of a state")
+        memcpy(&self.state, <const char*>raw, sizeof(State))
+
     def broken(self):
         """0, or the number of the invariant that fails."""
         return broken(&self.state, &self.flow.flow)

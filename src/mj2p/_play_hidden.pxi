@@ -3,17 +3,33 @@
 # Follows: DESIGN "determinize": hidden tiles uniform among those of the right sizes in which a ready player waits.
 #
 # Hidden are the wall, the others' concealed tiles and of what their concealed kongs are, but of a hand that is seen.
-# Every arrangement is as likely as any other: draw one, and again where a player could not have it.
+# Every arrangement is as likely as any other: draw one, and again where a player could not have it. No decision comes
+# between a flower's coming to a hand and its laying down, so no hand holds any. That a player passed, or is asked now,
+# says nothing here: passing a win is always allowed, and an observation does not say whose decision it is.
 
 
-cdef void shuffle_tiles(uint8_t* tiles, int n, uint64_t key) noexcept nogil:
+cdef void shuffle_tiles(uint8_t* tiles, int n, int first, uint64_t key) noexcept nogil:
+    """Put `first` tiles, drawn from all n, in front."""
     cdef int i, j
     cdef uint8_t tile
-    for i in range(n - 1, 0, -1):
-        j = drawn_number(key, i, i + 1)
+    for i in range(first):
+        j = i + drawn_number(key, i, n - i)
         tile = tiles[i]
         tiles[i] = tiles[j]
         tiles[j] = tile
+
+
+cdef int plain_first(uint8_t* tiles, int n) noexcept nogil:
+    """Put the flowers behind the other tiles; how many are none."""
+    cdef int i, at = 0
+    cdef uint8_t tile
+    for i in range(n):
+        if tiles[i] < FLOWER:
+            tile = tiles[i]
+            tiles[i] = tiles[at]
+            tiles[at] = tile
+            at += 1
+    return at
 
 
 cdef int hide_kongs(State* s, const Flow* f, int hidden, uint8_t* pool, int n, uint64_t key) noexcept nogil:
@@ -71,11 +87,11 @@ cdef int deal_hidden(State* s, const Flow* f, int seat, int sees, uint64_t key) 
     """Deal the hidden tiles anew; false where a ready player would not be waiting. Sees: a bit for each hand seen."""
     cdef uint8_t[MOST_TILES + 64] pool
     cdef uint8_t[SEATS] size
-    cdef int i, k, other, n = 0, at = 0, to = s.head, hidden = ((1 << f.seats) - 1) & ~(sees | 1 << seat)
+    cdef int i, k, other, n = 0, at = 0, held = 0, hidden = ((1 << f.seats) - 1) & ~(sees | 1 << seat)
     if s.phase == PHASE_OVER:
         return 1
     if s.phase == PHASE_OPEN:
-        shuffle_tiles(s.deck, f.n_tiles, key)
+        shuffle_tiles(s.deck, f.n_tiles, f.n_tiles, key)
         return 1
     if s.claim_seat != seat:  # nobody has seen it
         s.claim = ACT_PASS
@@ -93,68 +109,58 @@ cdef int deal_hidden(State* s, const Flow* f, int seat, int sees, uint64_t key) 
                     n += 1
                     size[other] += 1
                 s.counts[other][k] = 0
+            held += size[other]
     n = hide_kongs(s, f, hidden, pool, n, key)
     if n < 0:
         return 0
-    shuffle_tiles(pool, n, key)
+    # flowers are laid down at once, so a hand is drawn from what is none, and the wall from all that is left
+    shuffle_tiles(pool, plain_first(pool, n), held, key)
     for other in range(f.seats):
         if hidden >> other & 1:
-            at = deal_hand(s, f, other, size[other], pool, at, n, &to)
-            if at < 0:
+            if not deal_hand(s, f, other, size[other], pool + at):
                 return 0
-    memcpy(s.deck + to, pool + at, n - at)
+            at += size[other]
+    shuffle_tiles(pool + at, n - at, n - at, stream_key(key, 1))
+    memcpy(s.deck + s.head, pool + at, n - at)
     if s.phase == PHASE_ROB and hidden >> s.turn & 1:
         s.counts[s.turn][s.tile] += 1
     return 1
 
 
-cdef int deal_hand(
-    State* s, const Flow* f, int seat, int size, const uint8_t* pool, int at, int n, int* to
-) noexcept nogil:
-    """Tiles of the pool from `at` on for one hand; flowers are laid down, so they stay in the wall. The next, or -1."""
-    cdef int k = 0, drawn = 0, holds
+cdef int deal_hand(State* s, const Flow* f, int seat, int size, const uint8_t* tiles) noexcept nogil:
+    """The tiles for one hand, the drawn one last; false where it is ready and would not be waiting."""
+    cdef int k, holds
     s.near[seat] = -1
-    while k < size:
-        if at == n:
-            return -1
-        if pool[at] >= FLOWER:
-            s.deck[to[0]] = pool[at]
-            to[0] += 1
-        else:
-            drawn = pool[at]
-            s.counts[seat][drawn] += 1
-            k += 1
-            if k == size - 1 and s.ready[seat] and size % 3 == 2 and not is_waiting(s, f, seat):
-                return -1
-        at += 1
+    for k in range(size):
+        if k == size - 1 and s.ready[seat] and size % 3 == 2 and not is_waiting(s, f, seat):
+            return 0
+        s.counts[seat][tiles[k]] += 1
     if s.ready[seat] and size % 3 == 1 and not is_waiting(s, f, seat):
-        return -1
+        return 0
     # who holds the drawn tile: in a turn the one asked, before the dealer's turn the dealer
     holds = s.dealer if s.phase in (PHASE_HEAVENLY, PHASE_DOUBLE) else s.seat
     if s.drawn != NO_TILE and holds == seat and size % 3 == 2:
-        s.drawn = <uint8_t>drawn
+        s.drawn = tiles[size - 1]
     if f.dealt_melds and s.discards[seat] == 0:
-        deal_again(s, f, seat)
-    return at
+        deal_again(s, f, seat, tiles, size)
+    return 1
 
 
-cdef void deal_again(State* s, const Flow* f, int seat) noexcept nogil:
-    """Say of the hand that it was dealt (for 旋风杠, 喜杠): all but a tile drawn by another than the dealer."""
-    cdef int i, k, rel = place_of(s, f, seat), at = 0, copies, most = 13 + (rel == 0)
+cdef void deal_again(State* s, const Flow* f, int seat, const uint8_t* hand, int size) noexcept nogil:
+    """Say of the hand that it was dealt (for 旋风杠, 喜杠): all but the tiles drawn since, which are the last."""
+    cdef int i, j, k, type, rel = place_of(s, f, seat), at = 0, drawn = s.draws[seat] - (rel == 0)
     cdef uint8_t[40] tiles
     for i in range(s.n_melds[seat]):
-        if s.melds[seat][i] >> 6 != 3 or (s.melds[seat][i] & 63) < 36:
-            continue
-        for k in range(34):
-            if in_dealt_meld((s.melds[seat][i] & 63) - 1, k):
-                tiles[at] = <uint8_t>k
-                at += 1
-    for k in range(34):
-        copies = s.counts[seat][k]
-        if rel and s.phase == PHASE_TURN and s.seat == seat and s.drawn == k:
-            copies -= 1
-        for i in range(copies):
-            tiles[at] = <uint8_t>k
-            at += 1
-    for i in range(most):
+        type = s.melds[seat][i] >> 6
+        k = s.melds[seat][i] & 63
+        drawn += type >= 2 and k <= 36  # a kong or 旋风杠 has drawn its replacement
+        if type == 3 and k >= 36:
+            for j in range(34):
+                if in_dealt_meld(k - 1, j):
+                    tiles[at] = <uint8_t>j
+                    at += 1
+    for i in range(size - drawn):
+        tiles[at] = hand[i]
+        at += 1
+    for i in range(13 + (rel == 0)):
         s.deck[dealt_place(f, rel, i)] = tiles[i] if i < at else NO_TILE

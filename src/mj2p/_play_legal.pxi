@@ -198,7 +198,8 @@ cdef void legal(State* s, const Flow* f) noexcept nogil:
         if phase == PHASE_OPEN:
             allow(s, ACT_OPEN)
         elif phase == PHASE_HEAVENLY:
-            allow(s, ACT_READY)
+            if is_waiting(s, f, s.seat):  # always, but in a hand that was drawn anew (_play_hidden)
+                allow(s, ACT_READY)
         elif phase == PHASE_DOUBLE:
             allow(s, ACT_DOUBLE)
         elif phase == PHASE_ROB:

@@ -241,7 +241,10 @@ class Game:
     def determinize(self, seat: int, rng: Any) -> Game:
         """A game drawn from all that look like this one to the seat; `rng`: random.Random or numpy's Generator.
 
-        Uniform over the hidden tiles of the right numbers, a ready opponent waiting. It has no log and no pickle.
+        Every arrangement of the hidden tiles (wall, other hands, of what their concealed kongs are) is as likely as any
+        other, of those in which a ready player is waiting. That a player passed, or is asked now, says nothing; who
+        would not have been asked has one action then. The game plays on, copies and pickles; its past is not known, so
+        `log` and `states()` are TypeErrors.
         """
         seat = seat_of(seat, len(self.balances))
         key = int(rng.integers(0, 2**63)) if hasattr(rng, "integers") else rng.getrandbits(63)
@@ -265,7 +268,8 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         if not self._start[0]:
-            raise TypeError("a determinized game is not pickled: its past is not known")
+            raw = self._position.raw()
+            return _thaw, (self.rules, raw, _check(raw), self._start, self.balances, self.base, self.history)
         return _restore, (self.rules, *self._start, self.balances, self.base, self.history)
 
     def __repr__(self) -> str:
@@ -329,6 +333,30 @@ def _restore(
     for action in history:
         game.take(action)
     return game
+
+
+def _thaw(
+    rules: RuleSet, raw: bytes, check: int, start: Any, balances: tuple[int, ...], base: int, history: tuple[int, ...]
+) -> Game:
+    """A determinized game, which has no past to be played again, from the bytes of its state."""
+    if check != _check(raw):
+        raise ValueError("a determinized game was pickled by another version, or is damaged")
+    game = Game.__new__(Game)
+    game.rules, game.balances, game.base = rules, balances, base
+    game._start, game._result, game._history = start, None, None
+    game._position = _play.Position(flow_of(rules))
+    game._position.load(raw)
+    for action in history:
+        game._history = game._history, action
+    return game
+
+
+def _check(raw: bytes) -> int:
+    import zlib
+
+    from . import __version__
+
+    return zlib.crc32(raw, zlib.crc32(__version__.encode()))
 
 
 def seat_of(seat: int, seats: int, name: str = "seat") -> int:
