@@ -55,5 +55,8 @@ def library() -> ctypes.CDLL:
     lib.world_next.restype = ctypes.c_long
     lib.world_close.argtypes = [ctypes.c_void_p]
     lib.sample_fill.argtypes = [ctypes.c_int, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_void_p, ctypes.c_long]
+    lib.suihua_answer.argtypes = [ctypes.c_void_p, ctypes.c_long, ctypes.c_void_p]
+    lib.suihua_pay.argtypes = [ctypes.c_int, ctypes.c_bool, *[ctypes.c_int] * 4, ctypes.c_void_p]
+    lib.suihua_fill.argtypes = [ctypes.c_uint64, ctypes.c_uint64, ctypes.c_void_p, ctypes.c_long]
     lib.second_open()
     return lib

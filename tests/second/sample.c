@@ -4,6 +4,7 @@
  * from random sets and a pair, seven pairs or the special forms; then sets are laid down, a winning tile is picked, the
  * circumstances are drawn, and a few tiles or bytes are spoilt. Kinds are those of the rule set: suits, then honours. */
 #include "hand.h"
+#include "random.h"
 
 #include <string.h>
 
@@ -20,14 +21,7 @@ typedef struct {
     int in_suits, low, high, honors, pungs, melded;
 } Draw;
 
-static uint64_t next(Draw *d)
-{
-    uint64_t x = d->state += 0x9e3779b97f4a7c15u;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
-}
-
+static uint64_t next(Draw *d) { return random_next(&d->state); }
 static int below(Draw *d, int n) { return (int)(next(d) % (uint64_t)n); }
 static bool chance(Draw *d, int percent) { return below(d, 100) < percent; }
 
