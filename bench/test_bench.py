@@ -92,7 +92,7 @@ def test_gates_fail() -> None:
     ]
     rows: dict[str, gates.Row] = {work.name: {"ratio_to_pymahjonggb": 50.0} for work in WORKLOADS}
     rows |= {name: {"ratio_to_riichienv": 100.0} for name in gates.RATIOS_OF_PLAY}
-    assert gates.too_slow(rows) == []
+    assert gates.too_slow(rows) == {}
     assert gates.too_slow(rows | {"score_batch": {"ratio_to_pymahjonggb": 49.9}})
     assert gates.too_slow(rows | {"score_batch_mcr": {"ratio_to_pymahjonggb": 24.9}})
     assert gates.too_slow(rows | {"play_duel64": {"ratio_to_riichienv": 99.9}})
