@@ -115,7 +115,7 @@ cdef class Lone:
 
     @property
     def exact(self):
-        """Straight play always is; wide play where the wall is gone through tile by tile."""
+        """Whether the chances are: of straight play always, of wide where the wall is gone through tile by tile."""
         return not self.wide or bool(self.plan.by_tile)
 
     @property
@@ -123,47 +123,77 @@ cdef class Lone:
         """Hands and draws looked at."""
         return self.plan.n_hands + self.plan.n_drawn
 
-    cdef uint32_t row(self, int kind) except? 0xFFFFFFFF:
+    cdef uint32_t row(self, int kind, int wide) except? 0xFFFFFFFF:
+        """The hand that a discard leaves, grown where it is new; where there are too many hands, without the old ones."""
         cdef uint32_t root
         if kind < 0 or kind >= self.plan.kinds or self.plan.hand[kind] == 0:
             raise ValueError("no such tile to discard")
         with nogil:
             if self.plan.n_slots == 0 and not widen_slots(&self.plan):
                 self.plan.status = NO_MEMORY
-            root = grow_row(&self.plan, kind, self.wide) if self.plan.status == GREW else NOWHERE
+            root = grow_row(&self.plan, kind, wide) if self.plan.status == GREW else NOWHERE
+            if self.plan.status == TOO_MANY:
+                forget(&self.plan)
+                root = grow_row(&self.plan, kind, wide)
         if self.plan.status == NO_MEMORY:
             raise MemoryError()
         if self.plan.status == TOO_MANY:
             raise OverflowError("too many hands")
         return root
 
+    cdef int walk(self, uint32_t root, Chances* chances) except -1:
+        cdef Walk walk
+        cdef int done
+        with nogil:
+            memset(chances.ready, 0, self.draws * sizeof(double))
+            memset(chances.won, 0, self.draws * sizeof(double))
+            chances.fans = chances.points = 0
+            done = begin_walk(&self.plan, root, &walk)
+            if done:
+                walk_on(&self.plan, root, &walk, chances)
+            free_walk(&walk)
+        if not done:
+            raise MemoryError()
+        return 0
+
+    cdef uint32_t choose(self, int kind, Chances* chances) except? 0xFFFFFFFF:
+        """The hand, with its exchange or without: where the chances are estimates, whichever come out better."""
+        cdef uint32_t root
+        cdef double least = 0
+        if not self.exact:
+            self.walk(self.row(kind, 0), chances)
+            least = self.worth(chances)
+        root = self.row(kind, self.wide)
+        self.walk(root, chances)
+        if self.exact or self.worth(chances) > least:
+            return root
+        root = self.row(kind, 0)
+        self.walk(root, chances)
+        return root
+
+    cdef double worth(self, const Chances* chances):
+        return chances.points if self.plan.for_points else sum([chances.won[t] for t in range(self.draws)])
+
     def chances(self, int kind, double[::1] ready, double[::1] won):
         """(distance, fans, points, share of good waits or -1) after discarding a kind.
 
-        Adds to the T chances of becoming ready (0 where it is already) and of winning, by draw.
+        Writes the T chances of becoming ready (0 where it is already) and of winning, by draw.
         """
         cdef Chances chances
-        cdef uint32_t root = self.row(kind)
-        cdef double* mass
-        cdef uint8_t* reached
+        cdef uint32_t root
         self.lend(&chances, ready, won)
-        mass = <double*>malloc(sizeof(double) * self.plan.stride * (root + 1))
-        reached = <uint8_t*>calloc(root + 1, 1)
-        try:
-            if mass == NULL or reached == NULL:
-                raise MemoryError()
-            with nogil:
-                walk(&self.plan, root, &chances, mass, reached)
-        finally:
-            free(mass)
-            free(reached)
+        root = self.choose(kind, &chances)
         return self.plan.hands[root].distance, chances.fans, chances.points, good_share(&self.plan, root)
 
     def try_out(self, int kind, uint64_t seed, int64_t runs, double[::1] ready, double[::1] won):
         """The same counted in so many walls played out: (fans, points), sums."""
         cdef Chances counts
-        cdef uint32_t root = self.row(kind)
+        cdef uint32_t root
         self.lend(&counts, ready, won)
+        root = self.choose(kind, &counts)
+        ready[:] = 0
+        won[:] = 0
+        counts.fans = counts.points = 0
         with nogil:
             try_out(&self.plan, root, seed, runs, &counts)
         return counts.fans, counts.points
@@ -173,5 +203,4 @@ cdef class Lone:
             raise ValueError("ready or won have the wrong length")
         chances.ready = &ready[0]
         chances.won = &won[0]
-        chances.fans = chances.points = 0
         return 0

@@ -182,6 +182,13 @@ cdef int has_room(Plan* plan, uint32_t links, uint32_t choices) noexcept nogil:
     return 0
 
 
+cdef void forget(Plan* plan) noexcept nogil:
+    """Begin anew, in the same memory."""
+    plan.n_hands = plan.n_drawn = plan.n_links = plan.n_wins = plan.n_choices = 0
+    plan.status = GREW
+    memset(plan.slots, 0, sizeof(uint32_t) * plan.n_slots)
+
+
 cdef void free_plan(Plan* plan) noexcept nogil:
     free(plan.hands)
     free(plan.worth)

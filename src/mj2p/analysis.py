@@ -255,7 +255,13 @@ def discards(
 
 
 def lone_of(
-    hand: Hand, rules: RuleSet, seen: str | Iterable[str] | Mapping[str, int], draws: int, level: Level, aim: Aim
+    hand: Hand,
+    rules: RuleSet,
+    seen: str | Iterable[str] | Mapping[str, int],
+    draws: int,
+    level: Level,
+    aim: Aim,
+    most: int | None = None,
 ) -> _study.Lone:
     """The compiled play of the hand, which `discards` asks row by row."""
     tiles = _tiles(hand, rules, with_win=True)
@@ -268,7 +274,7 @@ def lone_of(
     return _study.Lone(
         rules.packed, _record(won, rules), bytes(tiles.counts), bytes(4 - copies for copies in tiles.melded),
         bytes(_live(tiles, rules, seen).values()), tiles.n_melds, draws,
-        int(level == "wide"), int(aim == "points"), scoring, MOST,
+        int(level == "wide"), int(aim == "points"), scoring, MOST if most is None else most,
     )  # fmt: skip
 
 
