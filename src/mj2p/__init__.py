@@ -34,6 +34,7 @@ from .scoring import Score, distance, is_complete, score, useful, waits
 if TYPE_CHECKING:
     from . import players
     from .action import Action, actions
+    from .advice import ready_advice
     from .analysis import Discard, DiscardTable, discards
     from .batchgame import BatchGame
     from .counting import Census, PairOdds, census, pair_odds
@@ -51,7 +52,7 @@ _LATER = {
     "Action": "action", "actions": "action", "Census": "counting", "PairOdds": "counting", "census": "counting",
     "pair_odds": "counting", "Discard": "analysis", "DiscardTable": "analysis", "discards": "analysis",
     "Game": "game", "Result": "game", "Log": "log", "replay": "log",
-    "Match": "match", "Observation": "observation", "settle": "settlement",
+    "ready_advice": "advice", "Match": "match", "Observation": "observation", "settle": "settlement",
     "Simulation": "simulation", "simulate": "simulation",
     "Player": "players", "players": "players", "BatchGame": "batchgame",
     "BatchPlayer": "playing",
@@ -116,6 +117,7 @@ __all__ = [
     "is_complete_batch",
     "pair_odds",
     "players",
+    "ready_advice",
     "replay",
     "rules",
     "score",

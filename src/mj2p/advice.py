@@ -1,27 +1,34 @@
 """Ready advice: for each discard that leaves a ready hand, what it waits for, how many are left, and what they pay.
 
-    for option in ready_advice(game):
+    for option in ready_advice(game):        # or an Observation, or a hand's text with what has been seen
         print(option)
 
-What a wait pays is counted as if it were won now, on a discard and by self-draw, flowers included, without multipliers.
+What a wait pays is counted as if it were won now, on a discard and by self-draw, flowers and 听牌 included (by who may
+declare it), without the multipliers of the settlement.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from .deck import write_tile
-from .errors import NotComplete
-from .game import Game, melds_of
-from .hand import Hand
-from .scoring import Score, score, waits
-from .tiles import LETTERS
+from . import ruleset
+from .action import actions
+from .errors import InvalidHand, NotComplete
+from .game import Game
+from .hand import Hand, Situation
+from .meld import Meld
+from .observation import Observation
+from .ruleset import RuleSet
+from .scoring import Score, distance, score, waits
+from .tiles import LETTERS, kinds_of
 
 __all__ = ["ReadyOption", "Wait", "ready_advice"]
 
 
 class Wait(NamedTuple):
-    """A kind waited for: copies that have not been seen, and the score of a win on it; None where it does not win."""
+    """A kind waited for: copies that have not been seen, and the score of a win on it; None where none can come."""
 
     tile: str
     live: int
@@ -45,61 +52,113 @@ class ReadyOption(NamedTuple):
         return f"discard {self.discard}: waits {each}"
 
 
-def ready_advice(game: Game) -> tuple[ReadyOption, ...]:
-    """The options of the seat on turn, the most live copies first; empty where no discard leaves a ready hand."""
-    seat = game.seat
-    if seat is None or game.state["phase"] != 3:
+class _Table(NamedTuple):
+    """What there is to count with: tiles by letter."""
+
+    rules: RuleSet
+    seen: Mapping[str, int]  # outside of the own hand and melds
+    face_up: Mapping[str, int] | None  # of all of them, as 和绝张 counts; None: not known
+    indicators: tuple[str, ...]
+    discards: frozenset[str] | None  # that may be thrown; None: any
+    declared: frozenset[str]  # with which ready may be declared
+    heavenly: bool
+
+
+def ready_advice(
+    on: Game | Observation | Hand | str,
+    rules: str | RuleSet | None = None,
+    seen: str | Iterable[str] | Mapping[str, int] = "",
+) -> tuple[ReadyOption, ...]:
+    """The options of who is on turn, the most live copies first; empty where no discard leaves a ready hand.
+
+    `on`: a Game (for the seat that is asked), an Observation, or a hand of 14 - 3 x melds tiles, a text or a Hand, with
+    flowers, winds and `ready` as it says. `rules`: a game has its own, an Observation the built-in set of its name, and
+    a hand `duel64`, where nothing is said. `seen`, for a hand: tiles lying open elsewhere, as in `waits`. A game knows
+    which three copies lie face up (和绝张) and whether ready may be declared; of a hand it is what the text says.
+
+    InvalidHand for what is no hand, for other numbers of tiles, and where more than four of a kind are held and seen.
+    """
+    if isinstance(on, Game):
+        rules, on = on.rules, on.observation(on.seat or 0)
+    rules = ruleset.get(rules if rules is not None else on.rules if isinstance(on, Observation) else "duel64")
+    if isinstance(on, Observation):
+        hand, table = _table(on, rules)
+        if not table.discards:
+            return ()
+    else:
+        hand = Hand.parse(on) if isinstance(on, str) else on
+        ready = frozenset(LETTERS if hand.situation & Situation.READY else ())
+        table = _Table(rules, _counted(seen), None, (), None, ready, False)
+    tiles = [LETTERS[kind] for kind in hand.concealed] + ([] if hand.win is None else [LETTERS[hand.win]])
+    if len(tiles) + 3 * len(hand.melds) != 14:
+        wanted = 14 - 3 * len(hand.melds)
+        raise InvalidHand(f"advice is for the {wanted} tiles of a turn, with {len(hand.melds)} melds, not {len(tiles)}",
+                          "tiles")
+    if distance(hand, rules) > 0:
         return ()
-    state, rules = game.state, game.rules
-    seen = _seen(game, seat)
-    melds = melds_of(state, seat, rules)
-    tiles = [write_tile(kind, rules) for kind, n in enumerate(state["counts"][seat]) for _ in range(n)]
-    flowers = game.observation(seat).flowers[seat] if rules.flowers == "each" else 0
-    legal = {action.tile for action in game.actions if action.name in ("discard", "ready")}
-    declared = {action.tile for action in game.actions if action.name == "ready"}
-    options = []
-    for tile in dict.fromkeys(tiles):
-        if tile not in legal:
-            continue
-        left = list(tiles)
-        left.remove(tile)
-        hand = Hand.of("".join(left), melds=melds, flowers=flowers, seat_wind=0 if seat == state["dealer"] else 2)
-        own = [LETTERS[kind] for meld in melds for kind in meld.kinds]
-        found = []
-        for wait in waits(hand, rules):
-            live = 4 - left.count(wait) - own.count(wait) - seen.get(wait, 0) - (wait == tile)
-            won = [_score(game, hand, wait, drawn, tile in declared) for drawn in (False, True)]
-            found.append(Wait(wait, max(0, live), *won))
-        if any(left.count(wait.tile) + own.count(wait.tile) < 4 for wait in found):
-            options.append(ReadyOption(tile, tuple(found), sum(wait.live for wait in found)))
-    return tuple(sorted(options, key=lambda option: (-option.live, option.discard)))
+    options = [_option(hand, tiles, tile, table) for tile in dict.fromkeys(tiles)]
+    return tuple(sorted([one for one in options if one], key=lambda option: (-option.live, option.discard)))
 
 
-def _score(game: Game, hand: Hand, tile: str, drawn: bool, ready: bool) -> Score | None:
-    kind = LETTERS.index(tile)
-    if hand.concealed.count(kind) + sum(meld.kinds.count(kind) for meld in hand.melds) >= 4:
+def _table(on: Observation, rules: RuleSet) -> tuple[Hand, _Table]:
+    """The hand of an observation, and what else it shows."""
+    may = [action for action in map(actions(rules).__getitem__, on.actions) if action.name in ("discard", "ready")]
+    melds = [[Meld.parse(text) for text in laid if "?" not in text] for laid in on.melds]
+    face_up, kongs = [Counter[str]() for _ in melds], Counter[str]()  # kongs: concealed ones of a hand that is seen
+    for seat, laid in enumerate(melds):
+        for meld in laid:
+            concealed = meld.concealed and not meld.special
+            (kongs if concealed and seat != on.seat else Counter() if concealed else face_up[seat]).update(
+                LETTERS[kind] for kind in meld.kinds
+            )
+    own = face_up.pop(on.seat)
+    shown = sum(face_up, Counter(tile for _, tile, taken in on.discards if not taken) + Counter(on.indicators))
+    hand = Hand.of(
+        "".join(on.hand), melds="".join(on.melds[on.seat]), flowers=on.flowers[on.seat],
+        seat_wind=0 if on.seat == on.dealer else 2,
+    )
+    first = on.seat == on.dealer and not on.discards and not on.melds[on.seat]
+    return hand, _Table(
+        rules, shown + kongs + Counter(on.opponent or ()), shown + own, on.indicators,
+        frozenset(str(action.tile) for action in may),
+        frozenset(str(action.tile) for action in may if action.name == "ready"),
+        bool(rules.play["heavenly_ready"] and first),
+    )  # fmt: skip
+
+
+def _counted(seen: str | Iterable[str] | Mapping[str, int]) -> Mapping[str, int]:
+    return seen if isinstance(seen, Mapping) else Counter(LETTERS[kind] for kind in kinds_of(seen))
+
+
+def _option(hand: Hand, tiles: list[str], tile: str, table: _Table) -> ReadyOption | None:
+    """The discard of a tile, where it leaves a hand that waits for a kind not wholly in the own hand and melds."""
+    if table.discards is not None and tile not in table.discards:
         return None
-    indicators = game.observation(game.seat or 0).indicators
-    if indicators:
-        own = [*hand.tiles, tile, *(LETTERS[kind] for meld in hand.melds for kind in meld.kinds)]
-        hand = hand.replace(flowers=sum(own.count(indicator) for indicator in indicators))
+    left = list(tiles)
+    left.remove(tile)
+    left_hand = hand.replace(concealed="".join(left), win=None)
+    own = Counter(left) + Counter(LETTERS[kind] for meld in hand.melds for kind in meld.kinds)
+    seen = {**table.seen, tile: table.seen.get(tile, 0) + 1}
+    found = []
+    for wait, live in waits(left_hand, table.rules, seen).items():
+        won = [_score(left_hand, wait, drawn, tile, own, table) if live else None for drawn in (False, True)]
+        found.append(Wait(wait, live, *won))
+    if all(own[wait.tile] >= 4 for wait in found):
+        return None
+    return ReadyOption(tile, tuple(found), sum(wait.live for wait in found))
+
+
+def _score(hand: Hand, wait: str, drawn: bool, thrown: str, own: Counter[str], table: _Table) -> Score | None:
+    ready = thrown in table.declared
+    if table.indicators:
+        hand = hand.replace(flowers=sum(own[one] + (one == wait) for one in table.indicators))
+    last = table.face_up is not None and table.face_up.get(wait, 0) + (wait == thrown) == 3
     try:
-        return score(hand.replace(win=tile, self_draw=drawn, ready=ready), game.rules)
+        return score(
+            hand.replace(
+                win=wait, self_draw=drawn, last_of_kind=last, ready=ready, heavenly_ready=ready and table.heavenly
+            ),
+            table.rules,
+        )
     except NotComplete:
         return None
-
-
-def _seen(game: Game, seat: int) -> dict[str, int]:
-    """Copies that lie where the seat can see them, its own hand and melds aside."""
-    seen: dict[str, int] = {}
-    shown = game.observation(seat)
-    listed = [tile for _, tile, taken in shown.discards if not taken]
-    listed += shown.indicators
-    if shown.opponent:
-        listed += shown.opponent
-    for meld, text in zip(melds_of(game.state, seat ^ 1, game.rules), shown.melds[seat ^ 1], strict=True):
-        if "?" not in text:
-            listed += [LETTERS[kind] for kind in meld.kinds]
-    for tile in listed:
-        seen[tile] = seen.get(tile, 0) + 1
-    return seen
