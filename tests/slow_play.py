@@ -434,7 +434,7 @@ class Table:
         sees = self.open[other] or ("sees" in self.flow and self.ready[seat] > 0)
 
         def melds(whose):
-            hidden = whose == other and not sees
+            hidden = whose == other and not sees and self.phase != "over"
             return tuple("(????)" if hidden and meld.sort == "concealed" else str(meld) for meld in self.melds[whose])
 
         def hand(whose):

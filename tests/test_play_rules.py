@@ -87,6 +87,7 @@ def test_concealed_kong_is_hidden_unless_open():
         do(g, f"0 {first}", "1 pass", "0 pass", "1 pass", "0 concealed_kong E")
         assert g.observation(1).melds[0] == (shown,)
         assert g.observation(0).melds[0] == ("(EEEE)",)
+        assert play_out(g).observation(1).melds[0] == ("(EEEE)",)  # the hand has ended
 
 
 def test_out_with_replacement_and_indicator_flowers():

@@ -18,7 +18,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parent))
 
 import numpy as np
-from slow_play import Table
+from slow_play import FLOWERS, Table
 
 import mj2p
 from mj2p import Game, Hand
@@ -78,14 +78,40 @@ def enough(rules: mj2p.RuleSet, text: str) -> bool:
     return sum(one.count * one.value for one in fans) >= rules.scoring["minimum"]
 
 
+def almost_complete(left: Counter[str], random: Random) -> list[str]:
+    """Thirteen tiles of four sets and a pair, taken away from those that are left."""
+    while True:
+        there, hand = left.copy(), []
+        for size in (3, 3, 3, 3, 2):
+            tile = random.choice([tile for tile in there if there[tile]])
+            one = [tile] * size
+            if size == 3 and len(tile) == 2 and tile[0] < "8" and random.random() < 0.7:
+                one = [f"{int(tile[0]) + step}{tile[1]}" for step in range(3)]
+            there.subtract(one)
+            hand += one
+        if min(there.values()) >= 0:
+            hand.remove(gone := random.choice(hand))
+            there[gone] += 1
+            left.clear()
+            left.update(there)
+            return hand
+
+
 def shuffled(rules: mj2p.RuleSet, random: Random) -> list[str]:
-    """A deck, now and then badly shuffled, so that kongs, straights, flowers and complete hands are dealt."""
+    """A deck, now and then badly shuffled, so that kongs, straights, flowers and hands that wait are dealt."""
     deck = [write_tile(tile, rules) for tile in sorted(Game(rules)._start[0])]
-    order = random.choice(("kinds", "copies", "well", "well"))
+    order = random.choice(("kinds", "copies", "waiting", "waiting", "well", "well"))
     if order == "copies":  # 1-9 E S W N C F P four times
         deck = [tile for copy in range(4) for tile in deck[copy:-8:4] + deck[-8:][copy::4]]
     elif order == "well":
         random.shuffle(deck)
+    elif order == "waiting":
+        left = Counter(tile for tile in deck if tile not in FLOWERS)
+        hands = [almost_complete(left, random) for _ in range(2)]
+        rest = [*left.elements(), *(tile for tile in deck if tile in FLOWERS)]
+        random.shuffle(rest)
+        dealt = [hands[seat][4 * turn + at] for turn in range(3) for seat in range(2) for at in range(4)]
+        return [*dealt, hands[0][12], hands[1][12], *rest]
     cut = random.randrange(len(deck))
     deck = deck[cut:] + deck[:cut]
     for _ in range(random.choice((4, 12, 30))):

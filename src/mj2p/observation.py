@@ -1,7 +1,7 @@
 """What one player may see of a game: `Observation`, made by `Game.observation(seat)` (rulebook 6-9).
 
-Hidden: the wall, the opponent's concealed tiles (unless played open, or shown to a ready player), and of what the
-opponent's concealed kongs are. It does not say whose decision it is: who is not asked has no actions.
+Hidden: the wall, the opponent's concealed tiles (unless played open, or shown to a ready player), and, until the hand
+ends, of what the opponent's concealed kongs are. It does not say whose decision it is: who is not asked has no actions.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def observe(state: dict[str, Any], rules: RuleSet, seat: int, legal: list[int]) 
         return tuple([write_tile(kind, rules) for kind, count in enumerate(counts) for _ in range(count)])
 
     def melds(whose: int) -> tuple[str, ...]:
-        hidden = whose == other and not sees
+        hidden = whose == other and not sees and state["seat"] is not None  # until the hand ends
         there = melds_of(state, whose, rules)
         return tuple([HIDDEN_KONG if hidden and one.concealed and not one.special else str(one) for one in there])
 
