@@ -33,7 +33,7 @@ def test_advice_of_a_text():
     assert next(iter(options)) == "C" and options["C"].live == 2
     assert str(options["5m"]) == "discard 5m: waits C x1 (26/28)"
     hand = mj2p.Hand.parse("5m123456789mEEEC|EE0000||ready")
-    assert ready_advice(hand, "table72")[-1].waits[0].discard.total == 26 + 2
+    assert ready_advice(hand, "table72")[0].waits[0].discard.total == 26 + 2
     assert ready_advice("1357m2468mEESSWN", "duel64") == ()
     assert ready_advice("[EEE,2]123s456s789pP5m", "three144")[0].discard in ("P", "5m")
 
