@@ -1,5 +1,8 @@
 """`mj2p play` and `mj2p replay`: a game from the prompts to its record and back, and what is said of a damaged one."""
 
+import subprocess
+import sys
+
 import pytest
 
 import mj2p
@@ -8,6 +11,7 @@ pytest.importorskip("click")
 from click.testing import CliRunner
 
 from mj2p.cli.app import cli
+from mj2p.cli.games import meant
 
 
 def run(*args, code=0, **kwargs):
@@ -32,11 +36,56 @@ def test_a_game_is_played_recorded_and_replayed(rules, tmp_path):
 
 
 def test_help_errors_and_leaving():
-    out = run("play", "--seed", "1", input="h\n99\nx\ns\nq\n")
-    assert out.count("Type the number of an action") >= 3
+    out = run("play", "--seed", "1", input="h\n99\nx\n\ns\nq\n")
+    assert out.count("Type the number of an action") == 3  # at first, and for h and Enter
+    assert "'99' is no action now" in out and "'x' is no action now" in out
     assert "beans:" in out
     assert "only scores" in run("play", "--rules", "mcr", code=1)
     run("play", "--seed", "-1", code=2)
+
+
+def test_tiles_and_words_are_actions():
+    actions = mj2p.actions()
+    turn = (actions[1], *(one for one in actions if one.name in ("discard", "ready")))
+    for said, name, tile in [
+        ("5m", "discard", "5m"), ("5M", "discard", "5m"), ("e", "discard", "E"), ("r 5m", "ready", "5m"),
+        ("w", "win", None), ("win", "win", None), ("discard E", "discard", "E"), ("1", "win", None),
+    ]:  # fmt: skip
+        done = meant(said, turn)
+        assert (done.name, done.tile) == (name, tile), said
+    for said in ("p", "0", "99", "5s", "r", "r 5s", "", "1e3", "²", "kong"):
+        assert meant(said, turn) is None, said
+    assert meant("pung", actions[:7]).name == "pung" and meant("p", actions[:7]).name == "pass"
+
+
+def test_a_game_that_is_stopped_is_recorded_as_far_as_it_went(tmp_path):
+    record = tmp_path / "game.jsonl"
+    assert "Aborted" in run("play", "--seed", "5", "--record", str(record), input="1\n1\n1\n", code=1)
+    game = mj2p.replay(record.read_text(encoding="utf-8"))
+    assert not game.over and len(game.history) >= 3
+    assert "throws" in run("replay", str(record))
+    run("play", "--record", str(tmp_path), code=2)
+
+
+def test_a_match_is_replayed(tmp_path):
+    match = mj2p.Match("duel72", seed=2, base=5)
+    for _ in range(2):
+        game = match.deal()
+        while not game.over:
+            game.step(game.actions[-1])
+        match.close()
+    match.leave(0)
+    path = tmp_path / "match.jsonl"
+    path.write_text(str(match.log), encoding="utf-8")
+    told = run("replay", str(path))
+    assert told.count("beans: ") == 2 and f"match over: balances {match.balances[0]} and" in told
+    assert "seat 1 draws ?" in run("replay", str(path), "--seat", "0")
+    assert "seat must be 0 or 1, not 3" in run("replay", str(path), "--seat", "3", code=1)
+
+
+def test_python_m_mj2p():
+    done = subprocess.run([sys.executable, "-m", "mj2p", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("mj2p, version ")
 
 
 def test_a_damaged_record_names_its_line(tmp_path):

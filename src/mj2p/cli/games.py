@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -12,7 +13,13 @@ from mj2p.tiles import FLOWER_NAMES, FLOWERS, NAMES, kinds_of
 
 from .options import complain, rules_option
 
-HELP = """Type the number of an action. Also: h this help, s the table again, q leave the table."""
+HELP = """\
+Type the number of an action, or
+  5m, E    throw that tile       r 5m   throw it and be ready
+  w        win                   p      pass
+  s        the table again       q      leave the table
+  h        this help             Ctrl-C stop where the game stands"""
+WHO = {0: "自己 you", 1: "对家 opponent"}
 
 
 def glyph(tile: str) -> str:
@@ -29,7 +36,7 @@ def show(seen: Observation) -> None:
     click.echo()
     turned = f"   指示牌 {' '.join(map(glyph, seen.indicators))}" if seen.indicators else ""
     click.echo(f"牌墙 wall {seen.wall}{turned}")
-    click.echo(f"对家 opponent  {hidden.strip()}  {' '.join(seen.melds[other])}  {_flowers(seen, other)}".rstrip())
+    click.echo(f"对家 opponent  {hidden.strip()}  {_laid(seen, other)}".rstrip())
     for seat, whose in ((other, "对家"), (seen.seat, "自己")):
         thrown = " ".join(f"({glyph(t)})" if taken else glyph(t) for s, t, taken in seen.discards if s == seat)
         click.echo(f"{whose} 出牌 discards  {thrown}".rstrip())
@@ -37,14 +44,15 @@ def show(seen: Observation) -> None:
     if seen.drawn:
         held.remove(seen.drawn)
     drawn = f"  + {glyph(seen.drawn)}" if seen.drawn else ""
-    own = f"{' '.join(seen.melds[seen.seat])}  {_flowers(seen, seen.seat)}"
-    click.echo(f"手牌 hand  {' '.join(map(glyph, held))}{drawn}  {own}".rstrip())
+    click.echo(f"手牌 hand  {' '.join(map(glyph, held))}{drawn}  {_laid(seen, seen.seat)}".rstrip())
     if seen.tile:
         click.echo(f"对家打出 the opponent's tile  {glyph(seen.tile)}")
 
 
-def _flowers(seen: Observation, seat: int) -> str:
-    return " ".join(map(glyph, seen.flowers[seat]))
+def _laid(seen: Observation, seat: int) -> str:
+    """Melds and flowers of a seat."""
+    melds = [text if "?" in text else mj2p.Meld.parse(text).format("chinese") for text in seen.melds[seat]]
+    return "  ".join(filter(None, (" ".join(melds), " ".join(map(glyph, seen.flowers[seat])))))
 
 
 def end(game: Game) -> None:
@@ -73,23 +81,45 @@ def ask(game: Game) -> Action | None:
     for number, action in enumerate(choices, 1):
         click.echo(f"  {number:2} {action.zh} {action.en}")
     while True:
-        said = click.prompt("action (h help)", type=str, default="", show_default=False).strip().lower()
-        if said == "q":
+        said = click.prompt("action (h help)", type=str, default="", show_default=False).strip()
+        if said.lower() == "q":
             return None
-        if said == "s":
+        if said.lower() == "s":
             show(game.observation(game.seat or 0))
-        elif said.isdecimal() and 1 <= int(said[:4]) <= len(choices):
-            return choices[int(said[:4]) - 1]
+        elif (chosen := meant(said, choices)) is not None:
+            return chosen
         else:
-            click.echo(HELP)
+            click.echo(HELP if said.lower() in ("", "h") else f"{said[:20]!r} is no action now; h for help")
+
+
+def meant(said: str, choices: tuple[Action, ...]) -> Action | None:
+    """The action that a person has typed: its number in the list, a tile, or a word."""
+    if said.isdecimal() and len(said) < 4 and 1 <= int(said) <= len(choices):
+        return choices[int(said) - 1]
+    name, _, tile = said.partition(" ")
+    name = {"p": "pass", "w": "win", "r": "ready"}.get(name.lower(), name)
+    if name == said and not tile:
+        tile = said[:-1] + said[-1:].lower() if said[:1].isdecimal() else said.upper()
+        name = name if any(action.name == name for action in choices) else "discard"
+    found = [one for one in choices if one.name == name and one.tile in (None, tile.strip())]
+    return found[0] if len(found) == 1 else None
+
+
+def tell(game: Game, told: int) -> int:
+    """Say what has happened since; how many events have been told."""
+    events = game.log.view(0).events
+    for event in events[told:]:
+        if event["type"] not in ("start_game", "start_kyoku", "end_kyoku", "end_game", "deal", "none"):
+            click.echo(line_of(event, WHO))
+    return len(events)
 
 
 @click.command()
 @rules_option
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=None, help="The deck; at random where not given.")
 @click.option("--against", type=click.Choice(players.names()), default="speed", help="The opponent; speed.")
-@click.option("--record", type=click.Path(dir_okay=False, writable=True), help="Write the record of the game there.")
-def play(rules: RuleSet, seed: int | None, against: str, record: str | None) -> None:
+@click.option("--record", type=click.File("w", encoding="utf-8", lazy=False), help="Write the record of the game there.")
+def play(rules: RuleSet, seed: int | None, against: str, record: Any) -> None:
     """Play a hand against one of the graded players: you are seat 0."""
     if seed is None:
         import secrets
@@ -100,28 +130,27 @@ def play(rules: RuleSet, seed: int | None, against: str, record: str | None) -> 
     except ValueError as error:
         raise complain(error) from None
     opponent = players.BuiltIn(against, seed)
-    click.echo(f"{rules.name}, seed {seed}; the dealer is seat {game.dealer}. {HELP}")
-    while not game.over:
-        if game.seat == 0:
-            action = ask(game)
+    click.echo(f"{rules.name}, seed {seed}; the dealer is {WHO[game.dealer]}.\n{HELP}")
+    told = 0
+    try:
+        while not game.over:
+            told = tell(game, told)
+            action = ask(game) if game.seat == 0 else opponent.choose(game)
             if action is None:
                 game.leave(0)
-                continue
-        else:
-            action = opponent.choose(game)
-            if action.name != "pass":
-                click.echo(f"对家 opponent: {action.zh if 'kong' not in action.name else action.name}")
-        game.step(action)
-    end(game)
-    if record:
-        with open(record, "w", encoding="utf-8") as file:
-            file.write(str(game.log))
+            else:
+                game.step(action)
+        tell(game, told)
+        end(game)
+    finally:  # stopped too: the record holds what was played
+        if record:
+            record.write(str(game.log))
 
 
 @click.command()
 @click.argument("file", type=click.File(encoding="utf-8"))
 @rules_option
-@click.option("--seat", type=click.IntRange(0, 1), default=None, help="Only what that player saw.")
+@click.option("--seat", type=click.IntRange(0, 3), default=None, help="Only what that player saw.")
 def replay(file: Any, rules: RuleSet, seat: int | None) -> None:
     """Print the recorded game in FILE (- for standard input), one event a line, and how it ended.
 
@@ -129,34 +158,48 @@ def replay(file: Any, rules: RuleSet, seat: int | None) -> None:
     """
     from mj2p.rules import names
 
+    own = None if rules.name in names() else rules
     try:
-        game = mj2p.replay(file.read(), None if rules.name in names() else rules)
-    except (mj2p.InvalidLog, UnicodeDecodeError) as error:
+        text = file.read()
+        if '"start_match"' in text.partition("\n")[0]:
+            match = mj2p.Match.replay(text, own)
+            games, log = [*match.games, *([match.game] if match.game else [])], match.log
+        else:
+            game = mj2p.replay(text, own)
+            games, log = [game], game.log
+        events = (log if seat is None else log.view(seat)).events
+    except (ValueError, UnicodeDecodeError) as error:
         raise complain(error) from None
-    log = game.log if seat is None else game.log.view(seat)
-    for event in log.events:
+    hands = iter(games)
+    for event in events:
         click.echo(line_of(event))
-    if game.over:
-        end(game)
+        if event["type"] == "end_game":
+            end(next(hands))
 
 
-def line_of(event: dict[str, Any]) -> str:
-    """An event for people."""
+def line_of(event: dict[str, Any], names: Mapping[int, str] | None = None) -> str:
+    """An event for people; `names`: what to call the seats."""
     kind, tile = event["type"], event.get("pai")
     words = {
         "tsumo": "draws", "dahai": "throws", "chi": "chow", "pon": "pung", "daiminkan": "kong of",
         "ankan": "concealed kong", "kakan": "adds", "none": "passes", "hora": "wins", "flower": "flower",
         "replace": "replaces with", "double": "doubles", "open": "plays open", "ready": "is ready from the deal",
-        "dealt": "lays down", "leave": "leaves", "dora": "indicator",
+        "dealt": "lays down", "leave": "leaves", "dora": "indicator", "show": "shows",
     }
     if kind == "start_game":
         return f"{event['rules']}: balances {event['balances'][0]} and {event['balances'][1]}, base {event['base']}"
     if kind == "start_kyoku":
         hands = [f"seat {seat}: {' '.join(map(glyph, hand))}" for seat, hand in enumerate(event["hands"])]
         return "\n".join([f"dealer seat {event['dealer']}, dice {event['dice'][0]} {event['dice'][1]}", *hands])
+    if kind == "start_match":
+        return f"match of {event['rules']}: balances {' and '.join(map(str, event['balances']))}"
+    if kind == "end_match":
+        return f"match over: balances {' and '.join(map(str, event['balances']))}, house {event['house']}"
     if kind not in words:
-        return str(kind)
-    who = f"seat {event['actor']} " if "actor" in event else ""
+        return {"ryukyoku": "流局 draw", "deal": "the tiles are dealt"}.get(kind, str(kind))
+    who = f"{names[event['actor']] if names else 'seat ' + str(event['actor'])} " if "actor" in event else ""
+    if kind == "show":
+        tile = event["hand"]
     what = " ".join(map(glyph, tile if isinstance(tile, list) else [tile])) if tile else event.get("meld", "")
     ready = " 听牌" if kind == "dahai" and event.get("ready") else ""
     return f"{who}{words[kind]} {what}{ready}".rstrip()

@@ -1,0 +1,5 @@
+"""`python -m mj2p`: the command `mj2p`."""
+
+from mj2p.cli import main
+
+main()
