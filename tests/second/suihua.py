@@ -78,16 +78,17 @@ def row(text: str, said: str = "") -> np.ndarray:
     return out
 
 
-def held(one: np.void) -> np.ndarray:
-    """Copies of each kind before the last tile came, melds included: a wait of four is dead."""
-    copies = one["counts"].astype(int)
-    copies[int(one["win"])] -= 1
-    for byte in one["melds"].tolist():
+def held_copies(rows: np.ndarray) -> np.ndarray:
+    """Copies of each kind before the last tile came, melds included, (n, 34): a wait of four is dead."""
+    copies = rows["counts"].astype(np.uint8)
+    every = np.arange(len(rows))
+    copies[every, rows["win"]] -= 1
+    for byte in rows["melds"].T:
         kind, sort = (byte & 63) - 1, byte >> 6
-        if byte and sort == 0:
-            copies[kind : kind + 3] += 1
-        elif byte:
-            copies[kind] += 3 if sort == 1 else 4
+        for i in range(3):
+            here = byte > 0
+            copies[every[here], np.where(sort == 0, kind + i, kind)[here]] += 1
+        copies[every[sort > 1], kind[sort > 1]] += 1
     return copies
 
 
