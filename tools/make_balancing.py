@@ -3,8 +3,8 @@
     python tools/make_balancing.py            play (a minute), and write the tables and the plot (needs matplotlib)
     python tools/make_balancing.py --check    play a few games; say whether the page is stale, and exit 1 where it is
 
-The rule file is the one that the page shows. The tables stand between `<!-- balancing: NAME -->` and
-`<!-- /balancing -->`. The last line of the page has a digest of the first games by both rule sets, of their table, and
+The rule file is the one that the page shows. Tables stand between `<!-- balancing: PLAYER v PLAYER -->` and
+`<!-- /balancing -->`; the plot is of the last one's games. The last line of the page has a digest of the first games by both rule sets, of their table, and
 of what the tables of the page say: where the engine, a player or a rule changes, it is no longer the same.
 """
 
@@ -23,11 +23,9 @@ from mj2p import Simulation, plotting
 from mj2p.summary import Summary, compare
 
 ROOT = Path(__file__).resolve().parent.parent
-BLOCK = re.compile(r"(<!-- balancing: (\w+) -->\n).*?(<!-- /balancing -->)", re.S)
+BLOCK = re.compile(r"(<!-- balancing: (\w+) v (\w+) -->\n).*?(<!-- /balancing -->)", re.S)
 DIGEST = re.compile(r"^<!-- fresh: .* -->$", re.M)
 GAMES, FEW, SEED = 200_000, 500, 1
-#: Table -> the players of its games.
-PLAYERS = {"speed": ("speed", "speed")}
 PLOT = "balancing-totals.svg"
 
 
@@ -54,14 +52,13 @@ def table(summaries: list[Summary]) -> str:
 
 def digest(text: str) -> str:
     """Of a few games and their table, and of the tables as they stand."""
-    said = hashlib.sha256(repr((GAMES, SEED, PLAYERS)).encode())
+    said = hashlib.sha256(repr((GAMES, SEED)).encode())
     house = house_rules(text)
-    for players in PLAYERS.values():
-        few = [play(rules, players, FEW) for rules in ("duel64", house)]
+    for found in BLOCK.finditer(text):
+        few = [play(rules, found.group(2, 3), FEW) for rules in ("duel64", house)]
         said.update(table([games.summary() for games in few]).encode())
         for games in few:
             said.update(games.rows.tobytes())
-    for found in BLOCK.finditer(text):
         said.update(found[0].encode())
     return said.hexdigest()[:32]
 
@@ -80,14 +77,16 @@ def main(arguments: list[str] | None = None, root: Path = ROOT, games: int = GAM
         print("docs/balancing.md: is stale, run make docs")
         return 1
     house = house_rules(text)
-    played = {
-        name: [play(rules, players, games).summary() for rules in ("duel64", house)]
-        for name, players in PLAYERS.items()
-    }
-    text = BLOCK.sub(lambda found: f"{found[1]}{table(played[found[2]])}\n{found[3]}", text)
+    played: list[list[Summary]] = []
+
+    def fill(found: re.Match[str]) -> str:
+        played.append([play(rules, found.group(2, 3), games).summary() for rules in ("duel64", house)])
+        return f"{found[1]}{table(played[-1])}\n{found[4]}"
+
+    text = BLOCK.sub(fill, text)
     text = DIGEST.sub(f"<!-- fresh: {digest(text)} -->", text)
     plot = root / "docs" / PLOT
-    plotting.totals([*played.values()][-1], plot)
+    plotting.totals(played[-1], plot)
     plot.write_text("\n".join(line.rstrip() for line in plot.read_text(encoding="utf-8").splitlines()) + "\n", "utf-8")
     page.write_bytes(text.encode())
     print(f"docs/balancing.md, docs/{PLOT}: written")
