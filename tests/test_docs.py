@@ -161,6 +161,24 @@ def test_batch_has_every_status_and_situation() -> None:
         assert f"| {one.value} | `{one.name}` |" in text, one.name
 
 
+def test_play_has_every_event_and_field() -> None:
+    text = (ROOT / "docs/play.md").read_text(encoding="utf-8")
+    seen = set()
+    for rules in ("duel64", "duel72", "three144", "dongbei136"):
+        match = mj2p.Match(rules, seed=4, hands=6)
+        while not match.over:
+            game = match.deal()
+            while not game.over:
+                often = [one for one in game.actions if one.name not in ("pass", "discard", "win")]
+                game.step((often or game.actions)[-1])
+            match.close()
+        for event in match.log.events:
+            seen.add(event["type"])
+            assert f"`{event['type']}`" in text, event
+            assert [key for key in event if key != "type" and f"`{key}`" not in text] == []
+    assert len(seen) >= 20
+
+
 # ---- Pages made from data --------------------------------------------------------------------------------------------
 
 

@@ -3,7 +3,8 @@
     python tools/make_docs.py            write what has changed
     python tools/make_docs.py --check    write nothing; name the stale pages and exit 1 where there are any
 
-`docs/rules/NAME.md` comes from the rule set alone; the example hands (`mj2p.cli.examples`) are scored while the page is
+`docs/play.md` has the action table, `docs/rule-files.md` the settings of play, from the package. `docs/rules/NAME.md`
+comes from the rule set alone; the example hands (`mj2p.cli.examples`) are scored while the page is
 made, and a fan without one is an error unless `CANNOT_OCCUR` says why. The table in the README comes from
 `bench/results.json`, a row for each of `SPEEDS` that the file has.
 """
@@ -20,6 +21,8 @@ from typing import Any
 import mj2p
 from mj2p.catalogue import FANS
 from mj2p.cli.examples import example
+from mj2p.playrules import MEANINGS as PLAY_MEANINGS
+from mj2p.playrules import PLAY_SETTINGS
 from mj2p.ruleset import SETTINGS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -268,6 +271,50 @@ def ratio(times: float | None) -> str:
     return "-" if times is None else f"{times:,.1f}" if times < 10 else f"{times:,.0f}"
 
 
+# ---- Play ------------------------------------------------------------------------------------------------------------
+
+
+def action_table() -> str:
+    """The action table for one suit and three: rows of one action, or of one a kind."""
+    one, three = mj2p.actions("duel64"), mj2p.actions("three144")
+
+    def numbers(table: tuple[mj2p.Action, ...], name: str) -> str:
+        found = [action.number for action in table if action.name == name]
+        return str(found[0]) if len(found) == 1 else f"{found[0]}-{found[-1]}"
+
+    rows = []
+    for name in dict.fromkeys(action.name for action in three):
+        first = next(action for action in three if action.name == name)
+        zh, en = (first.zh, first.en) if first.tile is None else (first.zh[:-2] + "…", first.en[:-2] + "…")
+        rows.append((numbers(one, name), numbers(three, name), f"`{name}`", zh, en))
+    return "\n".join(table(["K = 16", "K = 34", "name", "中文", "English"], rows, right=(0, 1))) + "\n"
+
+
+def play_settings(home: str) -> str:
+    """The settings of [play] or [settlement], what they may be and what they mean."""
+    standard = mj2p.rules.get("standard")
+    defaults = {**standard.play, **standard.settlement}
+    rows = []
+    for key, kind in PLAY_SETTINGS[home].items():
+        if isinstance(kind, tuple):
+            may = " or ".join(f'`"{word}"`' for word in kind)
+        else:
+            may = "`true`, `false`" if kind is bool else f"{int(key.endswith('_factor'))}-{kind}"
+        default = f'"{defaults[key]}"' if isinstance(kind, tuple) else str(defaults[key]).lower()
+        rows.append((f"`{key}`", may, f"`{default}`", PLAY_MEANINGS[key]))
+    return "\n".join(table(["key", "value", "where nothing is said", "means"], rows)) + "\n"
+
+
+def between(text: str, name: str, made: str) -> str:
+    """The text with what is made between the two lines of that name."""
+    start, end = f"<!-- {name}: made by tools/make_docs.py -->\n", f"<!-- /{name} -->"
+    before, found, rest = text.partition(start)
+    _, closed, after = rest.partition(end)
+    if not found or not closed:
+        raise ValueError(f"a page lacks the lines {start.strip()} and {end}")
+    return before + start + made + end + after
+
+
 def readme(text: str, results: Mapping[str, Any] | None) -> str:
     """The README with its table of speeds."""
     before, start, rest = text.partition(START)
@@ -285,6 +332,10 @@ def pages(root: Path = ROOT) -> dict[Path, str]:
     names = mj2p.rules.names()
     made = {root / "docs/rules" / f"{name}.md": page(mj2p.rules.get(name)) for name in names}
     made[root / "docs/rules/index.md"] = index(names)
+    play, files = root / "docs/play.md", root / "docs/rule-files.md"
+    made[play] = between(play.read_text(encoding="utf-8"), "actions", action_table())
+    text = between(files.read_text(encoding="utf-8"), "play", play_settings("play"))
+    made[files] = between(text, "settlement", play_settings("settlement"))
     measured = root / "bench/results.json"
     results = json.loads(measured.read_text(encoding="utf-8")) if measured.exists() else None
     made[root / "README.md"] = readme((root / "README.md").read_text(encoding="utf-8"), results)

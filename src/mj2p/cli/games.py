@@ -172,9 +172,10 @@ def replay(file: Any, rules: RuleSet, seat: int | None) -> None:
         raise complain(error) from None
     hands = iter(games)
     for event in events:
-        click.echo(line_of(event))
         if event["type"] == "end_game":
             end(next(hands))
+        elif event["type"] != "end_kyoku":  # the account says it
+            click.echo(line_of(event))
 
 
 def line_of(event: dict[str, Any], names: Mapping[int, str] | None = None) -> str:
