@@ -4,8 +4,9 @@
     python tools/make_balancing.py --check    play a few games; say whether the page is stale, and exit 1 where it is
 
 The rule file is the one that the page shows. Tables stand between `<!-- balancing: PLAYER v PLAYER -->` and
-`<!-- /balancing -->`; the plot is of the last one's games. The last line of the page has a digest of the first games by both rule sets, of their table, and
-of what the tables of the page say: where the engine, a player or a rule changes, it is no longer the same.
+`<!-- /balancing -->`; the plot is of the last one's games. The last line of the page has a digest of the first games by
+both rule sets, of their table, and of what the tables of the page say: where the engine, a player or a rule changes, it
+is no longer the same.
 """
 
 from __future__ import annotations
