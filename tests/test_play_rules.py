@@ -132,6 +132,13 @@ def test_ready_needs_a_kind_not_wholly_ones_own():
     assert {a.tile for a in g.actions if a.name == "ready"} == {"1m"}
 
 
+def test_ready_needs_a_kind_not_wholly_in_melds_and_hand():
+    """The same with [111m] and the fourth 1m in the hand."""
+    g = game(hands=("111mEEESSSWWWCP", "1m5m9mNNNFFFPP5m"), wall="9m")
+    do(g, *PASS4, "0 discard P", "1 discard 1m", "0 pung")
+    assert {a.tile for a in g.actions if a.name == "ready"} == {"1m"}
+
+
 def test_a_ready_hand_makes_no_claims_and_no_kongs():
     """11m 345m 78m EEE SSS: no pung of 1m, no kong of E; the drawn E is thrown without a question."""
     g = game(hands=("11m34578mEEESSSP", "1m5m9mWWNNFFPPCC"), wall="WE9m")
