@@ -43,18 +43,18 @@ MOST_TRIES = 50_000_000
 
 
 class Result(NamedTuple):
-    """How a hand ended. `multiplier`: all factors beside the fans; `items`: the account, line by line."""
+    """How a hand ended, and what was paid; `sum(deltas) + house` is 0."""
 
-    winner: int | None
-    by: str
-    score: Score | None
-    hand: Hand | None
-    multiplier: int
-    deltas: tuple[int, ...]
-    house: int
-    items: tuple[Line, ...]
-    win_tile: str | None
-    total: int
+    winner: int | None  # a seat; None: a draw
+    by: str  # 'self_draw', 'discard', 'robbed_kong', 'flowers', 'left' (the other forfeits) or 'draw'
+    score: Score | None  # of `hand`; None where no hand is shown
+    hand: Hand | None  # the winner's, with how it was won
+    multiplier: int  # all factors beside the fans; for steps 2^steps
+    deltas: tuple[int, ...]  # beans a seat
+    house: int  # beans
+    items: tuple[Line, ...]  # the account, in the order of payment
+    win_tile: str | None  # a letter; None for a draw, and where flowers win
+    total: int  # points after every cap (steps in dongbei136); of a forfeit its points; 0 for a draw
 
     def __str__(self) -> str:
         if self.winner is None:
@@ -131,14 +131,17 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """Whether the hand has ended; then there is a `result`."""
         return self._position.over
 
     @property
     def dealer(self) -> int:
+        """The seat that deals."""
         return self._start[1]
 
     @property
     def dice(self) -> tuple[int, int]:
+        """What the two dice show, 1-6 each; they are recorded and decide nothing."""
         return self._start[2]
 
     @property
@@ -149,7 +152,7 @@ class Game:
 
     @property
     def mask(self) -> npt.NDArray[np.uint8]:
-        """Legal actions over the table `actions(rules)`: 1 or 0."""
+        """Legal actions over the table `actions(rules)`: u1, shape (77,) or (149,), 1 or 0; all 0 when over."""
         import numpy as np
 
         out = np.zeros(len(actions(self.rules)), np.uint8)
@@ -171,7 +174,7 @@ class Game:
         return tuple(reversed(taken))
 
     def observation(self, seat: int) -> Observation:
-        """What that player may see, and no more."""
+        """What that player may see, and no more: an `Observation`. ValueError where there is no such seat."""
         seat = seat_of(seat, len(self.balances))
         return observe(self._position.read(), self.rules, seat, self._position.legal())
 
@@ -198,7 +201,10 @@ class Game:
         self._history = self._history, number
 
     def leave(self, seat: int) -> None:
-        """The player leaves: the caretaker (托管) plays on, or where the rule set says so the hand is forfeited."""
+        """The player leaves: the caretaker (托管) plays on, or where the rule set says so the hand is forfeited.
+
+        ValueError where there is no such seat, IllegalAction when the game is over.
+        """
         seat = seat_of(seat, len(self.balances))
         if self.over:
             raise IllegalAction("the game is over")

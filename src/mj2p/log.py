@@ -159,7 +159,8 @@ def _events(game: Game, deck: bytes, dealer: int, dice: tuple[int, int]) -> Iter
         assert result is not None
         if result.winner is None:
             yield {"type": "ryukyoku"}
-        yield {"type": "end_kyoku", "deltas": list(result.deltas), "house": result.house, "total": result.total}
+        yield {"type": "end_kyoku", "deltas": list(result.deltas), "house": result.house, "total": result.total,
+               "kongs": [_shown(position.read(), seat, rules)["kongs"] for seat in range(len(game.balances))]}
         yield {"type": "end_game"}
 
 

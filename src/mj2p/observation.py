@@ -18,27 +18,27 @@ HIDDEN_KONG = "(????)"
 
 
 class Observation(NamedTuple):
-    """Pairs are by seat. `melds` as texts; `discards`: (seat, tile, taken) in their order; `ready`: 2 is 天听."""
+    """What a seat may know, pairs by seat and tiles as letters. Comparable, hashable; `str` draws the table."""
 
-    rules: str
-    seat: int
+    rules: str  # the name of the rule set
+    seat: int  # who sees this
     dealer: int
-    hand: tuple[str, ...]
-    drawn: str | None
+    hand: tuple[str, ...]  # the own concealed tiles, sorted, the drawn one among them
+    drawn: str | None  # the tile drawn on the own turn; None after a claim
     opponent: tuple[str, ...] | None  # the opponent's concealed tiles where they may be seen
-    hand_sizes: tuple[int, int]
-    melds: tuple[tuple[str, ...], tuple[str, ...]]
-    discards: tuple[tuple[int, str, bool], ...]
-    wall: int
+    hand_sizes: tuple[int, int]  # concealed tiles
+    melds: tuple[tuple[str, ...], tuple[str, ...]]  # texts, "[123m,1]"; a hidden concealed kong is "(????)"
+    discards: tuple[tuple[int, str, bool], ...]  # (seat, tile, whether it was claimed, robbed or won on), in order
+    wall: int  # tiles left
     indicators: tuple[str, ...]
-    flowers: tuple[str, str]
-    open: tuple[bool, bool]
-    doubled: tuple[bool, bool]
-    declined: tuple[int, int]
-    ready: tuple[int, int]
+    flowers: tuple[str, str]  # laid down, as letters a-h
+    open: tuple[bool, bool]  # 明牌
+    doubled: tuple[bool, bool]  # 加倍 before play
+    declined: tuple[int, int]  # wins doubled instead
+    ready: tuple[int, int]  # 0; 1 听牌; 2 天听
     dice: tuple[int, int]
     tile: str | None  # what this player is asked to answer to
-    actions: tuple[int, ...]
+    actions: tuple[int, ...]  # numbers of what may be done, by the action table; empty where this seat is not asked
 
     def __str__(self) -> str:
         other = self.seat ^ 1

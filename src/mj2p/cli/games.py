@@ -118,7 +118,7 @@ def tell(game: Game, told: int) -> int:
 @rules_option
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=None, help="The deck; at random where not given.")
 @click.option("--against", type=click.Choice(players.names()), default="speed", help="The opponent; speed.")
-@click.option("--record", type=click.File("w", encoding="utf-8", lazy=False), help="Write the record of the game there.")
+@click.option("--record", type=click.File("w", encoding="utf-8", lazy=False), help="Write the record there.")
 def play(rules: RuleSet, seed: int | None, against: str, record: Any) -> None:
     """Play a hand against one of the graded players: you are seat 0."""
     if seed is None:
