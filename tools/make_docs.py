@@ -102,6 +102,7 @@ def page(rules: mj2p.RuleSet) -> str:
         ["setting", "value", "meaning"],
         [(f"`{key}`", said(settings[key]), MEANINGS[key]) for known in SETTINGS.values() for key in known],
     )
+    lines += playing(rules) if rules.play["players"] else []
     lines += [
         "",
         "## Fans",
@@ -156,6 +157,23 @@ def counted(one: Any) -> str:
 def total(score: mj2p.Score) -> str:
     """A total, and what a cap made of it."""
     return str(score.raw) if score.points == score.raw else f"{score.points} of {score.raw}"
+
+
+def playing(rules: mj2p.RuleSet) -> list[str]:
+    """How it is played and paid, as far as it is not as in every game; its rooms and titles."""
+    standard, lines = mj2p.rules.get("standard"), ["", "## Play", ""]
+    lines += [f"`mj2p.Game(\"{rules.name}\")`: [playing a hand](../play.md). Everything else is as "
+              "[rule files](../rule-files.md#play) say where nothing is said.", ""]
+    own, usual = {**rules.play, **rules.settlement}, {**standard.play, **standard.settlement}
+    rows = [(f"`{key}`", said(value), PLAY_MEANINGS[key]) for key, value in own.items() if value != usual[key]]
+    lines += table(["setting", "value", "meaning"], rows)
+    if rules.rooms:
+        rows = [(name, base, least, most or "any") for name, (base, least, most) in rules.rooms.items()]
+        lines += ["", *table(["room", "beans a unit", "least carried", "most"], rows, right=(1, 2, 3))]
+    if rules.titles:
+        titles = ", ".join(f"{name} {most}" for name, most in rules.titles.items())
+        lines += ["", f"Titles by score, up to: {titles}."]
+    return lines
 
 
 def differences(rules: mj2p.RuleSet, parent: mj2p.RuleSet) -> list[str]:

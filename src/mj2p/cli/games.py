@@ -32,6 +32,9 @@ def glyph(tile: str) -> str:
 def show(seen: Observation) -> None:
     """The table as the player sees it."""
     other = seen.seat ^ 1
+    if not any(seen.hand_sizes):
+        click.echo("\n明牌: the tiles are dealt after this choice")
+        return
     hidden = " ".join(map(glyph, seen.opponent)) if seen.opponent else "□ " * seen.hand_sizes[other]
     click.echo()
     turned = f"   指示牌 {' '.join(map(glyph, seen.indicators))}" if seen.indicators else ""
