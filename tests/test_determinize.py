@@ -63,6 +63,18 @@ def test_a_ready_opponent_is_waiting():
     assert found > 3
 
 
+def test_what_it_does_not_take():
+    game = Game("duel64", seed=1)
+    with pytest.raises(TypeError, match=r"rng must be a random\.Random or a numpy Generator, not 7"):
+        game.determinize(0, 7)
+    with pytest.raises(ValueError, match="seat must be 0 or 1, not 2"):
+        game.determinize(2, Random(1))
+    drawn = game.determinize(0, Random(1))
+    make, (rules, raw, *rest) = drawn.__reduce__()
+    with pytest.raises(ValueError, match="damaged"):
+        make(rules, raw[:-1] + bytes([raw[-1] ^ 1]), *rest)
+
+
 # ---- How often -------------------------------------------------------------------------------------------------------
 
 

@@ -253,6 +253,8 @@ class Game:
         `log` and `states()` are TypeErrors.
         """
         seat = seat_of(seat, len(self.balances))
+        if not hasattr(rng, "integers") and not hasattr(rng, "getrandbits"):
+            raise TypeError(f"rng must be a random.Random or a numpy Generator, not {rng!r}")
         key = int(rng.integers(0, 2**63)) if hasattr(rng, "integers") else rng.getrandbits(63)
         other, state = self.copy(), self.state
         sees = state["open"][seat ^ 1] or (self.rules.play["ready_sees"] and state["ready"][seat])
