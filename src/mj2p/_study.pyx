@@ -124,7 +124,7 @@ cdef class Lone:
         return self.plan.n_hands + self.plan.n_drawn
 
     cdef uint32_t row(self, int kind, int wide) except? 0xFFFFFFFF:
-        """The hand that a discard leaves, grown where it is new; where there are too many hands, without the old ones."""
+        """The hand that a discard leaves, grown where it is new; where hands are too many, without those so far."""
         cdef uint32_t root
         if kind < 0 or kind >= self.plan.kinds or self.plan.hand[kind] == 0:
             raise ValueError("no such tile to discard")

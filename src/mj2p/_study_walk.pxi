@@ -1,4 +1,4 @@
-# Gives: walk_on, the chances of a row under the discards found best; good_share; try_out, the same by playing walls out.
+# Gives: walk_on, the chances of a row under the discards found best; good_share; try_out, the same in walls played out.
 # Needs: _study_types, _study_grow.
 # Follows: rulebook section 13: drawing without replacement, each hidden tile as likely.
 

@@ -1,9 +1,9 @@
 """What to discard: `discards`, a row for each discard, with the chances of a lone hand against the wall.
 
     >>> import mj2p
-    >>> table = mj2p.discards("1123m456m789mEEC9m", seen="EE")
+    >>> table = mj2p.discards("11123456789mEEC", seen="EC", draws=3)
     >>> table.best.discard, table.best.useful
-    ('C', {'1m': 2, 'E': 0})
+    ('C', {'1m': 1, '4m': 3, '7m': 3, 'E': 1})
 
 The lone hand draws from all tiles that have not been seen, each as likely, without replacement; nobody claims, and it
 wins by self-draw. How it plays is said by the level, "straight" or "wide", and the aim; docs/study.md has the model.
