@@ -254,7 +254,7 @@ def test_chances_are_chances_and_wide_is_no_worse(rules: str | mj2p.RuleSet, dis
                 assert other.win[-1] >= row.win[-1] - 1e-12
             else:
                 assert other.points >= row.points - 1e-9
-        best = [row.win[-1] if aim == "win" else row.points for row in straight]
+        best = [round(float(row.win[-1] if aim == "win" else row.points), 8) for row in straight]
         assert best == sorted(best, reverse=True)
 
 

@@ -238,16 +238,9 @@ def changed(rows: Rows, kind: int, by: int) -> Rows:
     return out
 
 
-@pytest.mark.parametrize(("rules", "n"), [("duel64", 100_000), ("three144", 8_000), ("mcr", 2_000)])
-def test_batch_is_the_number_of_exchanges(rules: str, n: int) -> None:
+def check_exchanges(rows: Rows, rules: str) -> None:
     """0: some draw completes the hand. d: some draw and discard lead to d - 1, none lower. And only useful draws do."""
     kinds, _ = RULES[rules]
-    rng = np.random.default_rng([7, kinds])
-    wall = np.repeat(np.arange(kinds), 4)
-    drawn = np.array([rng.choice(wall, 13, replace=False) for _ in range(n // 2)])
-    random = np.zeros((len(drawn), kinds), np.uint8)
-    np.add.at(random, (np.arange(len(drawn))[:, None], drawn), 1)
-    rows = np.concatenate([random, deal_rows(8, kinds, 13, min(n - len(random), 5_000))])
     distances, masks = mj2p.useful_batch(rows, rules)
     nearest = np.full(len(rows), 99)
     for draw in range(kinds):
@@ -263,6 +256,29 @@ def test_batch_is_the_number_of_exchanges(rules: str, n: int) -> None:
         assert np.array_equal(useful, (masks >> draw & 1).astype(np.bool_)), KINDS[kinds][draw]
         nearest[can] = np.minimum(nearest[can], after)
     assert np.array_equal(nearest, distances - 1)
+
+
+@pytest.mark.parametrize(("rules", "n"), [("duel64", 100_000), ("three144", 8_000), ("mcr", 2_000)])
+def test_batch_is_the_number_of_exchanges(rules: str, n: int) -> None:
+    """Random hands, and some of few kinds and whole fours."""
+    kinds, _ = RULES[rules]
+    rng = np.random.default_rng([7, kinds])
+    wall = np.repeat(np.arange(kinds), 4)
+    drawn = np.array([rng.choice(wall, 13, replace=False) for _ in range(n // 2)])
+    random = np.zeros((len(drawn), kinds), np.uint8)
+    np.add.at(random, (np.arange(len(drawn))[:, None], drawn), 1)
+    check_exchanges(np.concatenate([random, deal_rows(8, kinds, 13, min(n - len(random), 5_000))]), rules)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", ["duel64", "three144"])
+def test_batch_is_the_number_of_exchanges_where_fours_are_many(rules: str) -> None:
+    """A hundred thousand hands: of few kinds often, with up to three whole fours."""
+    kinds, _ = RULES[rules]
+    rows = deal_rows(12, kinds, 13, 100_000)
+    assert ((rows == 4).sum(axis=1) > 1).sum() > 30_000
+    for start in range(0, len(rows), 10_000):
+        check_exchanges(rows[start : start + 10_000], rules)
 
 
 def all_hands(tiles: int) -> Iterator[Rows]:
