@@ -193,6 +193,9 @@ W7 = "123456m89mEEECC"  # waits for 7m alone
         ((W7 + "7m", "77m15mSSWWNNFFP"), "7m", "P", ["0 discard 7m", "1 pung", "1 discard P", "0 win"], "1100"),
         ((W7 + "7m", "68m715mSSWWNNFF"), "7m", "7m",
          ["0 discard 7m", "1 chow_middle", "1 discard 7m", "0 pass", "0 win"], "1100"),
+        # a chow that took 7m from the other's hand
+        ((W7 + "6m", "778m15mSSWWNNFF"), "7m", "7m",
+         ["0 discard 6m", "1 chow_low", "1 discard 7m", "0 pass", "0 win"], "1100"),
         # a chow of the winner's own
         (("8899m123456mEEEP", "7m7m15mSSWWNNFFC"), "S7mP", "7m",
          ["0 discard P", "1 discard 7m", "0 chow_low", "0 discard E", "1 discard 7m", "0 discard P", "1 discard 7m",
