@@ -7,7 +7,6 @@ cdef class Packed:
     cdef Rules* rules
     cdef readonly int nsuits
     cdef void pack_exclusions(self, list rows)
-    cdef void pick_waits(self)
 
 
 # _core_calls.pxi

@@ -88,7 +88,6 @@ cdef class Packed:
             self.rules.dearest[at] = fan
         self.rules.n_dearest = len(fields["dearest"])
         self.pack_exclusions(fields["exclusions"])
-        self.pick_waits()
         self.rules.chicken = has_fan(self.rules.fans, FAN_CHICKEN_HAND)
         self.rules.fans[0] &= ~(<uint64_t>1 << <int>FAN_CHICKEN_HAND)  # found last, never a fact
         pack_tables(self.rules)
@@ -120,18 +119,6 @@ cdef class Packed:
                 exclusion.one |= 1 << self.rules.repeater[target]
             else:
                 exclusion.its |= 1 << self.rules.repeater[target]
-
-    cdef void pick_waits(self):
-        """Of several readings of a sole wait the dearest counts, of equals the earlier in the table."""
-        cdef int waits, wait, fan
-        for waits in range(1, 8):
-            for wait in range(WAIT_EDGE, WAIT_SINGLE + 1):
-                fan = <int>FAN_EDGE_WAIT + wait - 1
-                if waits >> (wait - 1) & 1 and (
-                    self.rules.wait_pick[waits] == WAIT_NONE
-                    or self.rules.values[fan] > self.rules.values[<int>FAN_EDGE_WAIT + self.rules.wait_pick[waits] - 1]
-                ):
-                    self.rules.wait_pick[waits] = wait
 
 
 cdef inline void write_score(uint8_t* out, const Result* result, const Rules* rules) noexcept nogil:

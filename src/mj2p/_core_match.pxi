@@ -28,16 +28,15 @@ cdef enum:
     KEY_GREEN = 1024
     KEY_SPLIT = 2048
     SPLIT_CHOWS = 1         # four chows and a suit's pair
-    SPLIT_PUNGS = 2         # four pungs
+    SPLIT_PUNGS = 2         # four pungs; with SPLIT_CHOWS, which it never meets: 四暗刻
     SPLIT_OUTSIDE = 4       # a 1, 9 or honour in every set and the pair
     SPLIT_FIVES = 8         # a 5 in every set and the pair
 
-# Situation key: the lowest four bits of the situation, then
+# Situation key: the lowest four bits of the situation, then (KEY_WAIT: times the wait)
 cdef enum:
     KEY_CLOSED = 16
-    KEY_MELDED = 32
+    KEY_MELDED = 32         # with KEY_CLOSED, which it never meets: 四暗刻
     KEY_PAIRS = 64
-    KEY_WAIT = 128          # times the wait, 0-3
 
 
 cdef inline void add_fan(Facts* facts, int fan) noexcept nogil:
@@ -103,10 +102,10 @@ cdef void match_kinds(Facts* facts, uint32_t key) noexcept nogil:
         add_fan(facts, FAN_REVERSIBLE_TILES)
     if key & KEY_GREEN:
         add_fan(facts, FAN_ALL_GREEN)
-    if split & SPLIT_CHOWS:
-        add_fan(facts, FAN_ALL_CHOWS)
     if split & SPLIT_PUNGS:
         add_fan(facts, FAN_ALL_PUNGS)
+    elif split & SPLIT_CHOWS:
+        add_fan(facts, FAN_ALL_CHOWS)
     if split & SPLIT_OUTSIDE:
         add_fan(facts, FAN_OUTSIDE_HAND)
     if split & SPLIT_FIVES:
@@ -128,7 +127,7 @@ cdef void match_situation(Facts* facts, uint32_t key, int closed_is_no_melds) no
             add_fan(facts, FAN_CONCEALED_HAND)
         if drawn:
             add_fan(facts, FAN_FULLY_CONCEALED_HAND)
-    if key & KEY_MELDED:
+    elif key & KEY_MELDED:
         add_fan(facts, FAN_MELDED_HAND)
     if key & KEY_PAIRS:
         add_fan(facts, FAN_SEVEN_PAIRS)

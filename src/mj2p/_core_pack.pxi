@@ -2,30 +2,63 @@
 # Needs: _core_match, _core_count.
 # Follows: DESIGN 1, "facts in tables, choices in packed rules". An entry a key of each family: what
 # counts, and its value.
+#
+# 四暗刻, a fan of the kongs, takes 碰碰和 among the kinds and 门前清, 不求人 among the situations. It is common, so the keys
+# of those two say that it is there: as a guest it takes its share of their entries, and is counted in its own family.
+
+# Families by their place in `families`
+cdef enum:
+    FAMILY_KINDS = 0
+    FAMILY_SITUATION = 1
+    FAMILIES = 11
 
 
-cdef inline void put(Entry* table, uint32_t key, Facts* facts, uint64_t* family, const Rules* rules) noexcept nogil:
-    """Count the facts of a key into its table, and note which fans the family has."""
+cdef inline void put(
+    Entry* table, uint32_t key, Facts* facts, uint64_t* family, const Rules* rules, int guest=-1
+) noexcept nogil:
+    """Count the facts of a key into its table, and note which fans the family has (a guest is none of them)."""
     family[0] |= facts.fans[0]
     family[1] |= facts.fans[1]
+    if guest >= 0:
+        add_fan(facts, guest)
     count_fans(facts, rules, &table[key])
+    if guest >= 0 and has_fan(table[key].fans, guest):
+        table[key].fans[guest >> 6] &= ~(<uint64_t>1 << (guest & 63))
+        table[key].value -= rules.values[guest]
     memset(facts, 0, sizeof(Facts))
 
 
+cdef int find_guest(const Rules* rules) noexcept nogil:
+    """四暗刻, where no fan could take it away itself; else -1."""
+    cdef int i
+    for i in range(rules.n_exclusions):
+        if has_fan(rules.exclusions[i].whole, FAN_FOUR_CONCEALED_PUNGS):
+            return -1
+    return FAN_FOUR_CONCEALED_PUNGS
+
+
 cdef void pack_tables(Rules* rules) noexcept nogil:
-    cdef uint64_t families[11][2]
+    cdef uint64_t families[FAMILIES][2]
     cdef Facts facts
-    cdef uint32_t key, step
+    cdef uint32_t key
+    cdef int guest = find_guest(rules)
     memset(&facts, 0, sizeof(Facts))
     memset(families, 0, sizeof(families))
     for key in range(KINDS_SIZE):
         if rules.nsuits == 1 and (key & (KEY_REVERSIBLE | KEY_GREEN) or key & 3 > 1):
             continue
         match_kinds(&facts, key)
-        put(rules.kinds, key, &facts, families[0], rules)
+        put(
+            rules.kinds, key, &facts, families[FAMILY_KINDS], rules,
+            guest if key // KEY_SPLIT & SPLIT_CHOWS and key // KEY_SPLIT & SPLIT_PUNGS else -1,
+        )
     for key in range(SITUATION_SIZE):
         match_situation(&facts, key, rules.closed_is_no_melds)
-        put(rules.situation, key, &facts, families[1], rules)
+        put(
+            rules.situation, key, &facts, families[FAMILY_SITUATION], rules,
+            guest if key & KEY_CLOSED and key & KEY_MELDED else -1,
+        )
+    pick_waits(rules)
     for key in range(WINDS_SIZE):
         match_winds(&facts, key)
         put(rules.winds, key, &facts, families[2], rules)
@@ -51,7 +84,31 @@ cdef void pack_tables(Rules* rules) noexcept nogil:
         match_declared(&facts, key)
         put(rules.declared, key, &facts, families[9], rules)
     pack_chows(rules, families[10])
-    mark_across(rules, families)
+    mark_across(rules, families, guest)
+
+
+cdef void pick_waits(Rules* rules) noexcept nogil:
+    """Of several readings of a sole wait that which leaves the most; of equals the dearest, then the first in the table.
+
+    全求人 takes 单钓将 away: then 坎张, if the tile may be that as well.
+    """
+    cdef int situation, waits, wait, best, order
+    cdef const Entry* entries
+    for situation in range(KEY_WAIT):
+        for waits in range(1, 8):
+            best = WAIT_NONE
+            for wait in range(WAIT_EDGE, WAIT_SINGLE + 1):
+                if not waits >> (wait - 1) & 1:
+                    continue
+                entries = &rules.situation[situation]
+                order = (entries[wait * KEY_WAIT].value > entries[best * KEY_WAIT].value) - (
+                    entries[wait * KEY_WAIT].value < entries[best * KEY_WAIT].value
+                )
+                if best == WAIT_NONE or order > 0 or (
+                    order == 0 and rules.values[<int>FAN_EDGE_WAIT + wait - 1] > rules.values[<int>FAN_EDGE_WAIT + best - 1]
+                ):
+                    best = wait
+            rules.wait_pick[situation][waits] = best
 
 
 cdef void pack_chows(Rules* rules, uint64_t* family) noexcept nogil:
@@ -93,20 +150,20 @@ cdef void pack_chows(Rules* rules, uint64_t* family) noexcept nogil:
             rules.chow_entry[number] = <uint16_t>at
 
 
-cdef void mark_across(Rules* rules, uint64_t[2]* families) noexcept nogil:
+cdef void mark_across(Rules* rules, uint64_t[2]* families, int guest) noexcept nogil:
     """The fans whose exclusions, or limits, the families' own tables cannot settle."""
     cdef int i, family, target
     cdef const Exclusion* exclusion
     for i in range(rules.n_exclusions):
         exclusion = &rules.exclusions[i]
-        for family in range(11):
+        for family in range(FAMILIES):
             if not has_fan(families[family], exclusion.fan):
                 continue
             for target in range(N_FANS):
                 if has_fan(exclusion.whole, target) or (
                     rules.repeater[target] != 255 and (exclusion.one | exclusion.its) >> rules.repeater[target] & 1
                 ):
-                    if elsewhere(rules, families, family, exclusion, target):
+                    if elsewhere(rules, families, family, exclusion, target, guest):
                         rules.across[exclusion.fan >> 6] |= <uint64_t>1 << (exclusion.fan & 63)
     for i in range(N_REPEATERS):
         if rules.limit[i]:
@@ -115,13 +172,15 @@ cdef void mark_across(Rules* rules, uint64_t[2]* families) noexcept nogil:
 
 
 cdef inline int elsewhere(
-    const Rules* rules, uint64_t[2]* families, int family, const Exclusion* exclusion, int target
+    const Rules* rules, uint64_t[2]* families, int family, const Exclusion* exclusion, int target, int guest
 ) noexcept nogil:
-    """Whether some of the target may lie outside the family. 三风刻 takes 幺九刻 of its winds only: inside."""
+    """Whether some of the target may lie where the fan is not. 三风刻 takes 幺九刻 of its winds only: inside."""
     cdef int other
     if rules.repeater[target] != 255 and exclusion.its >> rules.repeater[target] & 1:
         return 0
-    for other in range(11):
-        if other != family and has_fan(families[other], target):
+    for other in range(FAMILIES):
+        if other == family or (exclusion.fan == guest and other in (FAMILY_KINDS, FAMILY_SITUATION)):
+            continue
+        if has_fan(families[other], target):
             return 1
     return 0

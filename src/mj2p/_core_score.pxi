@@ -87,11 +87,8 @@ cdef inline void consider(
     cdef Entry entry = sum_reading(reading, rules, base, has_sets)
     cdef Entry counted
     cdef Reading copy  # what is looked at from outside stays out of registers
-    # slow: fans that exclude across families, rare ones, and a sole wait that can be read in two ways
-    if (
-        entry.fans[0] & rules.across[0] | entry.fans[1] & rules.across[1] | reading.special
-        | (reading.waits & (reading.waits - 1))
-    ):
+    # slow: fans that exclude across families, and rare ones
+    if entry.fans[0] & rules.across[0] | entry.fans[1] & rules.across[1] | reading.special:
         copy = reading[0]
         count_reading(&copy, rules, &counted)
         entry = counted

@@ -111,7 +111,7 @@ cdef inline uint32_t situation_key(const Hand* hand, const Rules* rules) noexcep
 cdef inline void set_waits(Reading* reading, const Rules* rules, uint32_t waits, uint32_t situation) noexcept nogil:
     """Choose among the readings of a sole wait (0: none); `situation`: the key without the wait."""
     reading.waits = waits
-    reading.wait = rules.wait_pick[waits]
+    reading.wait = rules.wait_pick[situation][waits]
     reading.situation = situation + reading.wait * KEY_WAIT
 
 
@@ -162,13 +162,16 @@ cdef inline void read_split(
     if nsuits == 3 and hand.win_suit != 3:
         part = parts[hand.win_suit]
     n_concealed += hand.melds.n_concealed_kongs - claimed_pung(hand, part, nsuits)
-    set_waits(reading, rules, read_waits(hand, part) if taken.sole else 0, situation)
     if n_pungs == 0:
         flags += SPLIT_CHOWS * (pair != NO_PAIR)
         if pair == 4:
             mark_terminal_chows(keys, pair_suit, reading, nsuits)
     elif n_pungs == 4:
         flags += SPLIT_PUNGS
+        if n_concealed == 4:
+            flags += SPLIT_CHOWS
+            situation += (situation & KEY_CLOSED) * (KEY_MELDED // KEY_CLOSED)
+    set_waits(reading, rules, read_waits(hand, part) if taken.sole else 0, situation)
     reading.kinds = base + flags * KEY_SPLIT
     reading.kongs = n_concealed * 25 + hand.melds.kongs
     if nsuits == 1:

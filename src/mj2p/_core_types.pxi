@@ -169,6 +169,7 @@ cdef extern from *:
 cdef enum:
     KINDS_SIZE = 32768
     SITUATION_SIZE = 512
+    KEY_WAIT = 128          # in the situation key (_core_match): times the wait, 0-3
     WINDS_SIZE = 2048
     DRAGONS_SIZE = 32
     KONGS_SIZE = 125
@@ -213,7 +214,7 @@ cdef struct Rules:
     uint8_t chicken
     uint8_t has_pair_fans   # 二五八将, 幺九头
     uint8_t has_dealer_fans  # counts even where nothing is declared
-    uint8_t wait_pick[8]    # possible readings of a sole wait (bits edge, closed, single) -> the one to count
+    uint8_t wait_pick[KEY_WAIT][8]  # situation, readings of a sole wait (bits edge, closed, single) -> the one to count
     uint16_t chow_entry[CHOW_SETS_3]    # by number of the multiset; with one suit by key
     uint16_t n_chow_entries
     Entry kinds[KINDS_SIZE]
