@@ -49,9 +49,9 @@ cdef void fill_tables() noexcept nogil:
     for n in range(7776):
         right_half[base6_to_nibbles(n)] = split_right[n]
     for n in range(0x4445):
-        winds_as_sets[n] = honors_as_sets(n, 4, 0, 4, KEY_WINDS)
+        winds_as_sets[n] = honors_as_sets(n, 4, 0, KEY_WINDS)
     for n in range(0x445):
-        dragons_as_sets[n] = honors_as_sets(n, 3, HONORS_DRAGONS, 3, KEY_DRAGONS)
+        dragons_as_sets[n] = honors_as_sets(n, 3, HONORS_DRAGONS, KEY_DRAGONS)
     fill_knitted()
 
 

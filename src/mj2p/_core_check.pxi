@@ -7,42 +7,53 @@
 cdef struct MeldFacts:
     uint64_t used           # copies, of its suit; with one suit the honours follow from bit 36
     uint64_t used_honors    # with three suits
-    uint64_t tally          # a byte each: the counts of Melds
+    uint64_t tally          # the counts of Melds, a byte each
+    uint64_t marks          # of Melds, and
     uint64_t chow_keys
-    uint64_t marks          # pungs, then from MARK_...: ranks, honors, lacks, present of Melds
     uint8_t suit
-    uint8_t sort            # 0: no meld, 1: one, 2: of dealt tiles (dongbei136)
 
 cdef enum:
-    MARK_RANKS = 27
-    MARK_HONORS = 36
-    MARK_LACKS = 43
-    MARK_PRESENT = 47
+    MARK_DEALT = 62         # dealt tiles (dongbei136)
+    MARK_NONE = 63          # not a meld
 
 cdef MeldFacts meld_facts[2][256]
 
 
+cdef inline uint64_t honor_mark(int honor) noexcept nogil:
+    """The mark of a pung of an honour, 0-6."""
+    cdef uint64_t key = <uint64_t>1 << (honor if honor < 4 else HONORS_DRAGONS + honor - 4)
+    return (key | <uint64_t>(KEY_WINDS if honor < 4 else KEY_DRAGONS) << HONORS_PRESENT) << MARK_HONORS
+
+
+cdef inline uint64_t lacks_mark(int has) noexcept nogil:
+    """The mark of a set that has these of SPLIT_OUTSIDE, SPLIT_FIVES."""
+    return <uint64_t>((SPLIT_OUTSIDE | SPLIT_FIVES) & ~has) << (HONORS_LACKS + MARK_HONORS)
+
+
 cdef void fill_meld(MeldFacts* fact, int meld, int nsuits) noexcept nogil:
     """The facts of one byte; kinds 35-37 of a concealed kong are 旋风杠, 喜杠 of ones and of nines."""
-    cdef int kind = (meld & 63) - 1, type = meld >> 6, rank, has
+    cdef int kind = (meld & 63) - 1, type = meld >> 6, rank
     cdef uint64_t copies = 4 if type >= 2 else 3
     memset(fact, 0, sizeof(MeldFacts))
+    if meld == 0:
+        return
     if kind >= 35 and kind <= 37 and type == 3:
-        fact.sort = 2
         fact.tally = 1 | <uint64_t>1 << 40
+        fact.marks = <uint64_t>1 << MARK_DEALT | (
+            <uint64_t>KEY_WINDS << (HONORS_PRESENT + MARK_HONORS) if kind == 35
+            else lacks_mark(SPLIT_OUTSIDE) | <uint64_t>1 << (MARK_RANKS + (0 if kind == 36 else 8))
+        )
         return
     if kind < 0 or kind >= 9 * nsuits + HONORS or (type == 0 and (kind >= 9 * nsuits or kind % 9 > 6)):
+        fact.marks = <uint64_t>1 << MARK_NONE
         return
-    fact.sort = 1
     fact.tally = (
         1 | <uint64_t>(type == 0) << 8 | <uint64_t>(type != 3) << 16 | <uint64_t>(type == 2) << 24
-        | <uint64_t>(type == 3) << 32
+        | <uint64_t>(type == 3) << 32 | <uint64_t>(5 * (type == 2) + (type == 3)) << 48
     )
     if kind >= 9 * nsuits:
         rank = kind - 9 * nsuits
-        fact.marks = (
-            <uint64_t>1 << (MARK_HONORS + rank) | <uint64_t>(KEY_WINDS if rank < 4 else KEY_DRAGONS) << MARK_PRESENT
-        )
+        fact.marks = honor_mark(rank)
         if nsuits == 1:
             fact.used = copies << (36 + 4 * rank)
         else:
@@ -53,72 +64,65 @@ cdef void fill_meld(MeldFacts* fact, int meld, int nsuits) noexcept nogil:
     if type == 0:
         fact.used = <uint64_t>0x111 << (4 * rank)
         fact.chow_keys = <uint64_t>chow_weights[rank] << (12 * fact.suit)
-        fact.marks = <uint64_t>7 << (MARK_RANKS + rank)
-        has = SPLIT_OUTSIDE * (rank == 0 or rank == 6) | SPLIT_FIVES * (rank >= 2 and rank <= 4)
+        fact.marks = <uint64_t>7 << (MARK_RANKS + rank) | lacks_mark(
+            SPLIT_OUTSIDE * (rank == 0 or rank == 6) | SPLIT_FIVES * (rank >= 2 and rank <= 4)
+        )
     else:
         fact.used = copies << (4 * rank)
-        fact.marks = <uint64_t>1 << (MARK_RANKS + rank) | <uint64_t>1 << (9 * fact.suit + rank)
-        has = SPLIT_OUTSIDE * (rank == 0 or rank == 8) | SPLIT_FIVES * (rank == 4)
-    fact.marks |= <uint64_t>((SPLIT_OUTSIDE | SPLIT_FIVES) & ~has) << MARK_LACKS
+        fact.marks = <uint64_t>1 << (MARK_RANKS + rank) | <uint64_t>1 << (9 * fact.suit + rank) | lacks_mark(
+            SPLIT_OUTSIDE * (rank == 0 or rank == 8) | SPLIT_FIVES * (rank == 4)
+        )
 
 
-cdef inline uint64_t over_four(uint64_t nibbles) noexcept nogil:
-    """Not 0 where some nibble (0-8) is above 4."""
-    return (nibbles + <uint64_t>0x3333333333333333) & <uint64_t>0x8888888888888888
-
-
-cdef inline int read_melds(
-    const uint8_t* melds, const Rules* rules, Hand* hand, uint64_t* over, const int nsuits
+cdef inline uint64_t read_melds(
+    const uint8_t* melds, const Rules* rules, Hand* hand, const int nsuits
 ) noexcept nogil:
-    """Add up to four melds to the hand; false where one is none. `over` is not 0 where there are too many copies."""
+    """Add up to four melds to the hand; not 0 where one is none, or there are too many copies."""
     cdef const MeldFacts* fact
     cdef uint64_t tally = 0, marks = 0, keys = 0, all = hand.used[0] | hand.used_honors << 36, bad = 0
-    cdef int i, s
+    cdef uint32_t bytes
+    cdef int i
     for i in range(4):
         fact = &meld_facts[nsuits == 3][melds[i]]
-        if fact.sort != 1:
-            if melds[i] == 0:
-                for s in range(i + 1, 4):
-                    if melds[s]:
-                        return 0
-                break
-            if fact.sort == 0 or not rules.special_melds:
-                return 0
-            bad |= add_dealt_tiles(hand, (melds[i] & 63) - 1)
         tally += fact.tally
         marks |= fact.marks
         keys += fact.chow_keys
         if nsuits == 1:  # sixteen kinds in one word
             all += fact.used
-            bad |= over_four(all)
         else:
             hand.used[fact.suit] += fact.used
             hand.used_honors += fact.used_honors
-            bad |= over_four(hand.used[fact.suit]) | over_four(hand.used_honors)
+        if i & 1:  # two melds more never overflow a nibble
+            if nsuits == 1:
+                bad |= over_four(all)
+            else:
+                bad |= over_four(hand.used[0]) | over_four(hand.used[1]) | over_four(hand.used[2])
+                bad |= over_four(hand.used_honors)
     if nsuits == 1:
         hand.used[0] = all & <uint64_t>0xFFFFFFFFF
         hand.used_honors = all >> 36
-    over[0] = bad
     memcpy(&hand.melds, &tally, 8)
-    hand.melds.kongs = hand.melds.n_melded_kongs * 5 + hand.melds.n_concealed_kongs
+    hand.melds.marks = marks
     hand.melds.chow_keys = keys
-    hand.melds.pungs = marks & 0x7FFFFFF
-    hand.melds.ranks = marks >> MARK_RANKS & 0x1FF
-    hand.melds.honors = marks >> MARK_HONORS & 0x7F
-    hand.melds.lacks = marks >> MARK_LACKS & 15
-    hand.melds.present = marks >> MARK_PRESENT
-    return 1
+    memcpy(&bytes, melds, 4)
+    bad |= <uint64_t>bytes >> (8 * hand.melds.n)  # something behind the first 0
+    if marks >> MARK_DEALT:
+        bad |= marks >> MARK_NONE | (not rules.special_melds)
+        for i in range(4):
+            if meld_facts[nsuits == 3][melds[i]].marks >> MARK_DEALT & 1:
+                bad |= add_dealt_tiles(hand, (melds[i] & 63) - 1)
+    return bad
 
 
 cdef uint64_t add_dealt_tiles(Hand* hand, int kind) noexcept nogil:
     """旋风杠 E S W N (kind 35), 喜杠 of the ones (36) or the nines; not 0 where there are too many copies."""
     cdef uint64_t bad = 0
-    cdef int s
+    cdef int s, rank = 0 if kind == 36 else 8
     if kind == 35:
         hand.used_honors += 0x1111
         return over_four(hand.used_honors)
     for s in range(3):
-        hand.used[s] += <uint64_t>1 << (0 if kind == 36 else 32)
+        hand.used[s] += <uint64_t>1 << (4 * rank)
         bad |= over_four(hand.used[s])
     return bad
 
@@ -144,7 +148,7 @@ cdef inline int check_situation(const Hand* hand, const Rules* rules, const int 
                 return 0
         elif count_of(hand, hand.used, hand.used_honors, nsuits) != 1:
             return 0
-    if now & LAST_OF_KIND and count_of(hand, hand.suits, hand.honors, nsuits) != 1:
+    if now & LAST_OF_KIND and hand.win_count != 1:
         return 0
     blessed = now & (HEAVENLY | EARTHLY | HUMANLY)
     if blessed:
@@ -159,10 +163,28 @@ cdef inline int check_situation(const Hand* hand, const Rules* rules, const int 
     return 1
 
 
+cdef int what_is_wrong(const uint8_t* row, const Rules* rules) noexcept nogil:
+    """Which of the melds, the number of tiles and the copies it is, the first of these."""
+    cdef int kinds = 9 * rules.nsuits + HONORS, n_melds = 0, tiles = 0, i
+    cdef const uint8_t* melds = row + kinds
+    cdef uint64_t marks
+    for i in range(4):
+        marks = meld_facts[rules.nsuits == 3][melds[i]].marks
+        if marks >> MARK_NONE or (marks >> MARK_DEALT and not rules.special_melds):
+            return BAD_MELD
+        if melds[i]:
+            if n_melds < i:
+                return BAD_MELD
+            n_melds += 1
+    for i in range(kinds):
+        tiles += row[i]
+    return BAD_TILES if tiles != 14 - 3 * n_melds else BAD_COPIES
+
+
 cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, const int nsuits) noexcept nogil:
     """Fill `hand` from a row; WIN where it is sound (which does not say complete), else the status of what is wrong."""
-    cdef int s, i, kinds = 9 * nsuits + HONORS, concealed
-    cdef uint64_t bad, tiles, over = 0
+    cdef int s, i, kinds = 9 * nsuits + HONORS
+    cdef uint64_t bad, tiles
     cdef const uint8_t* tail = row + kinds
     cdef uint32_t melds
     cdef uint64_t last = load8(tail + 4)  # win, flowers, situation (2), winds of round and seat
@@ -174,27 +196,18 @@ cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, co
     for s in range(nsuits):
         hand.used[s] = hand.suits[s]
     hand.used_honors = hand.honors
-    memset(&hand.melds, 0, sizeof(Melds))
     memcpy(&melds, tail, 4)
-    if bad:  # a meld that is none goes first; the copies of good ones do not matter any more
-        for s in range(nsuits):
-            hand.used[s] = 0
-        hand.used_honors = 0
-    if melds and not read_melds(tail, rules, hand, &over, nsuits):
-        return BAD_MELD
-    if bad:  # too many tiles, or only of a kind
-        concealed = 0
-        for i in range(kinds):
-            concealed += row[i]
-        return BAD_TILES if concealed != 14 - 3 * hand.melds.n else BAD_COPIES
-    if byte_sum(tiles) != 14 - 3 * hand.melds.n:
-        return BAD_TILES
-    if over:
-        return BAD_COPIES
+    if melds:
+        bad |= read_melds(tail, rules, hand, nsuits)
+    else:
+        memset(&hand.melds, 0, sizeof(Melds))
+    if bad or byte_sum(tiles) != 14 - 3 * hand.melds.n:
+        return what_is_wrong(row, rules)
     i = last & 255
     if i >= kinds:
         return BAD_KIND
-    if row[i] == 0:
+    hand.win_count = row[i]
+    if hand.win_count == 0:
         return BAD_WIN_TILE
     if i >= 9 * nsuits:
         hand.win_suit = 3

@@ -30,7 +30,7 @@ cdef enum:
     SPLIT_CHOWS = 1         # four chows and a suit's pair
     SPLIT_PUNGS = 2         # four pungs; with SPLIT_CHOWS, which it never meets: 四暗刻
     SPLIT_OUTSIDE = 4       # a 1, 9 or honour in every set and the pair
-    SPLIT_FIVES = 8         # a 5 in every set and the pair
+    SPLIT_FIVES = 8         # a 5 in every set and the pair, honours left out of account
 
 # Situation key: the lowest four bits of the situation, then (KEY_WAIT: times the wait)
 cdef enum:
@@ -108,7 +108,7 @@ cdef void match_kinds(Facts* facts, uint32_t key) noexcept nogil:
         add_fan(facts, FAN_ALL_CHOWS)
     if split & SPLIT_OUTSIDE:
         add_fan(facts, FAN_OUTSIDE_HAND)
-    if split & SPLIT_FIVES:
+    if split & SPLIT_FIVES and not honors:
         add_fan(facts, FAN_ALL_FIVES)
 
 

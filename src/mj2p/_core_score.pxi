@@ -121,8 +121,8 @@ cdef inline int is_higher(
 
 cdef inline void honor_keys(const Hand* hand, uint32_t honors, Reading* reading) noexcept nogil:
     """Winds and dragons keys; `honors`: what they are as sets (HONORS_...), 0 where the hand has no sets."""
-    reading.winds = (honors & 0x7F) | (hand.melds.honors & 15) | hand.winds
-    reading.dragons = (honors >> HONORS_DRAGONS & 31) | hand.melds.honors >> 4
+    reading.winds = (honors & 0x7F) | hand.winds
+    reading.dragons = honors >> HONORS_DRAGONS & 31
 
 
 cdef inline Entry base_entry(const Reading* reading, const Rules* rules) noexcept nogil:
@@ -187,13 +187,14 @@ cdef int try_knitted_sets(
                 break
             rest.suits[s] = hand.suits[s] - knitted[k][s]
         else:
+            rest.win_count = count_of(&rest, rest.suits, rest.honors, 3)
             if not take_apart(&rest, rules, &taken, 3):
                 continue
             for s in range(3):
                 suits[s] = hand.suits[s]
             honors = hand.honors
             # no wait where the winning tile is one of the nine
-            taken.sole = count_of(&rest, rest.suits, rest.honors, 3) != 0 and waits_alone(suits, honors, hand, rules)
+            taken.sole = rest.win_count != 0 and waits_alone(suits, honors, hand, rules)
             reading.form = HAND_KNITTED_SET
             reading.special = <uint64_t>1 << <int>FAN_KNITTED_STRAIGHT
             try_splits(&rest, rules, &taken, kinds, situation, SPLIT_CHOWS * KEY_SPLIT, reading, result, 3, 1)

@@ -5,16 +5,15 @@
 
 cdef struct Taken:
     uint32_t number[3]      # of each suit's vector
-    uint32_t honors         # as HONORS_... of _core_table, melds left out
+    uint32_t honors         # as HONORS_... of _core_table
     uint32_t ranks          # that occur, in any suit
-    uint32_t common         # SPLIT_OUTSIDE, SPLIT_FIVES: what melds and honours have
     int sole                # the winning kind is the only one waited for
     int n_odd               # kinds of which the hand holds an odd number
 
 
 cdef inline uint32_t kinds_key(const Hand* hand, uint32_t ranks, uint32_t honors, const int nsuits) noexcept nogil:
     """Kinds key of the whole hand, without what a split adds; `ranks`: which occur in any suit; `honors` of Taken."""
-    cdef uint32_t key = (honors >> HONORS_PRESENT & 12) | hand.melds.present | rank_facts[ranks].ranks * KEY_RANKS
+    cdef uint32_t key = (honors >> HONORS_PRESENT & 12) | rank_facts[ranks].ranks * KEY_RANKS
     if nsuits == 1:
         return key + (ranks != 0)
     key += (hand.used[0] != 0) + (hand.used[1] != 0) + (hand.used[2] != 0)
@@ -55,15 +54,10 @@ cdef inline uint64_t win_bit(const Hand* hand) noexcept nogil:
     return <uint64_t>1 << (4 * hand.win_rank)
 
 
-cdef inline uint32_t win_count(const Hand* hand, const int nsuits) noexcept nogil:
-    """Concealed copies of the winning kind."""
-    return count_of(hand, hand.suits, hand.honors, nsuits)
-
-
 cdef inline int take_apart(const Hand* hand, const Rules* rules, Taken* taken, const int nsuits) noexcept nogil:
     """Fill `taken`; true where the hand is four sets and a pair."""
     cdef uint64_t odd
-    cdef uint32_t n_pairs, honors = winds_as_sets[hand.honors & 0xFFFF] + dragons_as_sets[hand.honors >> 16]
+    cdef uint32_t honors = honor_sets(hand.honors) | <uint32_t>(hand.melds.marks >> MARK_HONORS), n_pairs
     cdef int s
     if nsuits == 1:
         odd = (hand.suits[0] | hand.honors << 36) & <uint64_t>0x1111111111111111
@@ -73,10 +67,10 @@ cdef inline int take_apart(const Hand* hand, const Rules* rules, Taken* taken, c
             odd += hand.suits[s] & <uint64_t>0x111111111
     taken.n_odd = <int>nibble_sum(odd)
     taken.honors = honors
-    if honors >> HONORS_BAD & 15:
+    if honors & HONORS_NO_SETS:
         return 0
     n_pairs = honors >> HONORS_PAIR & 7
-    taken.ranks = hand.melds.ranks
+    taken.ranks = hand.melds.marks >> MARK_RANKS & 0x1FF
     for s in range(nsuits):
         taken.number[s] = split_number(hand.suits[s])
         if taken.number[s] == NO_VECTOR:
@@ -85,15 +79,13 @@ cdef inline int take_apart(const Hand* hand, const Rules* rules, Taken* taken, c
         n_pairs += splits[split_vectors[taken.number[s]].first].pair != NO_PAIR
     if n_pairs != 1 or (rules.four_melds_all_pungs and hand.melds.n == 4 and hand.melds.n_chows):
         return 0
-    taken.common = SPLIT_OUTSIDE if hand.used_honors else SPLIT_OUTSIDE | SPLIT_FIVES
-    taken.common &= ~<uint32_t>hand.melds.lacks
     if hand.win_suit == 3:
-        taken.sole = win_count(hand, nsuits) == 2
+        taken.sole = hand.win_count == 2
         return 1
     s = 0 if nsuits == 1 else hand.win_suit
     taken.sole = split_vectors[taken.number[s]].sole >> hand.win_rank & 1
     # 223344m EE 77779m + 8m also waits on 9m, for seven pairs
-    if taken.n_odd == 2 and hand.melds.n == 0 and rules.forms & FORM_SEVEN_PAIRS and win_count(hand, nsuits) & 1:
+    if taken.n_odd == 2 and hand.melds.n == 0 and rules.forms & FORM_SEVEN_PAIRS and hand.win_count & 1:
         taken.sole = 0
     return 1
 
@@ -128,12 +120,12 @@ cdef inline uint32_t read_waits(const Hand* hand, const Split* part) noexcept no
     return waits
 
 
-cdef inline uint32_t claimed_pung(const Hand* hand, const Split* part, const int nsuits) noexcept nogil:
+cdef inline uint32_t claimed_pung(const Hand* hand, const Split* part) noexcept nogil:
     """1 where a pung among the concealed tiles was completed by a claimed tile that no concealed chow can take."""
     if hand.situation & SELF_DRAW:
         return 0
     if hand.win_suit == 3:
-        return win_count(hand, nsuits) == 3
+        return hand.win_count == 3
     if part.pungs >> hand.win_rank & 1:
         return (part.chows << 2 >> hand.win_rank & 7) == 0
     return 0
@@ -145,8 +137,8 @@ cdef inline void read_split(
 ) noexcept nogil:
     """Fill the indices of `reading` that depend on the split: one `Split` a suit."""
     cdef uint64_t keys = hand.melds.chow_keys
-    cdef uint32_t pungs = hand.melds.pungs, n_concealed = taken.honors >> HONORS_PUNG & 7, n_pungs
-    cdef uint32_t flags = taken.common
+    cdef uint32_t pungs = hand.melds.marks & 0x7FFFFFF, n_concealed = taken.honors >> HONORS_PUNG & 7, n_pungs
+    cdef uint32_t flags = ~(taken.honors >> HONORS_LACKS)
     cdef int s, pair = NO_PAIR, pair_suit = 0
     cdef const Split* part = parts[0]
     for s in range(nsuits):
@@ -161,7 +153,7 @@ cdef inline void read_split(
     n_pungs = n_concealed + hand.melds.n - hand.melds.n_chows
     if nsuits == 3 and hand.win_suit != 3:
         part = parts[hand.win_suit]
-    n_concealed += hand.melds.n_concealed_kongs - claimed_pung(hand, part, nsuits)
+    n_concealed += hand.melds.n_concealed_kongs - claimed_pung(hand, part)
     if n_pungs == 0:
         flags += SPLIT_CHOWS * (pair != NO_PAIR)
         if pair == 4:

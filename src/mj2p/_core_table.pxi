@@ -12,43 +12,52 @@ cdef inline uint64_t load8(const uint8_t* at) noexcept nogil:
     return word
 
 
-cdef inline uint64_t above_four(uint64_t word) noexcept nogil:
-    """Not 0 where some of eight bytes is above 4."""
-    return (word | (word + <uint64_t>0x0303030303030303)) & <uint64_t>0xF8F8F8F8F8F8F8F8
+# Sixteen bytes -> sixteen nibbles, the first the lowest; a byte above 15 spoils its neighbour too.
+cdef extern from *:
+    """
+    static inline uint64_t mj2p_nibbles(const uint8_t *bytes) {
+        typedef uint16_t pairs __attribute__((vector_size(16)));
+        typedef uint8_t packed __attribute__((vector_size(8)));
+        pairs two;
+        packed one;
+        uint64_t nibbles;
+        memcpy(&two, bytes, 16);
+        one = __builtin_convertvector((two | two >> 4) & 0xFF, packed);
+        memcpy(&nibbles, &one, 8);
+        return nibbles;
+    }
+    """
+    uint64_t bytes_to_nibbles "mj2p_nibbles" (const uint8_t* bytes) noexcept nogil
 
 
-cdef inline uint64_t bytes_to_nibbles(uint64_t word) noexcept nogil:
-    """Eight bytes of at most 15 each -> eight nibbles."""
-    word = (word | (word >> 4)) & <uint64_t>0x00FF00FF00FF00FF
-    word = (word | (word >> 8)) & <uint64_t>0x0000FFFF0000FFFF
-    return (word | (word >> 16)) & <uint64_t>0xFFFFFFFF
+cdef inline uint64_t over_four(uint64_t nibbles) noexcept nogil:
+    """Not 0 where some nibble (0-12) is above 4."""
+    return (nibbles + <uint64_t>0x3333333333333333) & <uint64_t>0x8888888888888888
 
 
 cdef inline uint64_t load_counts(
     const uint8_t* row, uint64_t* suits, uint64_t* honors, uint64_t* tiles, const int nsuits
 ) noexcept nogil:
     """Bytes of counts -> nibbles. Not 0 where some count is above 4; byte_sum(tiles) is how many there are."""
-    cdef uint64_t word = load8(row), other = load8(row + 8), bad = 0, ninth
-    cdef int s
+    cdef uint64_t first = load8(row), second = load8(row + 8), third, fourth, low, high, middle
+    low = bytes_to_nibbles(row)
+    suits[0] = low & <uint64_t>0xFFFFFFFFF
     if nsuits == 1:  # sixteen kinds are sixteen nibbles
-        tiles[0] = word + other
-        bad = above_four(word) | above_four(other)
-        word = bytes_to_nibbles(word & <uint64_t>0x0707070707070707)
-        word |= bytes_to_nibbles(other & <uint64_t>0x0707070707070707) << 32
-        suits[0] = word & <uint64_t>0xFFFFFFFFF
-        honors[0] = word >> 36
-        return bad
-    tiles[0] = 0
-    for s in range(nsuits):
-        word = load8(row + 9 * s)
-        ninth = row[9 * s + 8]
-        bad |= above_four(word) | above_four(ninth)
-        tiles[0] += word + ninth
-        suits[s] = bytes_to_nibbles(word & <uint64_t>0x0707070707070707) | (ninth & 7) << 32
-    word = load8(row + 9 * nsuits - 1) >> 8
-    tiles[0] += word
-    honors[0] = bytes_to_nibbles(word & <uint64_t>0x0707070707070707)
-    return bad | above_four(word)
+        tiles[0] = first + second
+        honors[0] = low >> 36
+        return (first | second) & <uint64_t>0xF8F8F8F8F8F8F8F8 | over_four(low)
+    # 34 kinds: the first sixteen, two, the last sixteen
+    high = bytes_to_nibbles(row + 18)
+    middle = row[16] | row[17] << 8
+    third, fourth = load8(row + 18), load8(row + 26)
+    tiles[0] = first + second + middle + third + fourth
+    suits[1] = low >> 36 | (middle | middle >> 4) << 28 & <uint64_t>0xFF0000000
+    suits[2] = high & <uint64_t>0xFFFFFFFFF
+    honors[0] = high >> 36
+    return (
+        (first | second | middle | third | fourth) & <uint64_t>0xF8F8F8F8F8F8F8F8
+        | over_four(low) | over_four(suits[1]) | over_four(high)
+    )
 
 
 cdef inline uint64_t nibble_sum(uint64_t nibbles) noexcept nogil:
@@ -84,30 +93,41 @@ cdef struct RankFacts:
 cdef RankFacts rank_facts[512]
 
 
-# What the winds, and the dragons, of a hand are as sets, by their nibbles; the two add up. Filled at import.
+# What the honours of a hand are as sets: those of the winds and of the dragons, by their nibbles, add up (filled at
+# import), and what is melded is or'ed to them. Bits 0-6 are the winds key, from HONORS_DRAGONS the dragons key.
 cdef enum:
-    HONORS_PAIR = 8             # shifts; bits 0-6 are pungs and the wind of the pair + 1, as in the winds key
-    HONORS_PUNG = 12
-    HONORS_BAD = 16             # kinds of which there are one or four: no sets
-    HONORS_DRAGONS = 20         # the same for dragons from here (as in the dragons key)
-    HONORS_PRESENT = 25         # times KEY_WINDS, KEY_DRAGONS: whether there are any
+    HONORS_DRAGONS = 7          # shifts
+    HONORS_PRESENT = 10         # KEY_WINDS, KEY_DRAGONS
+    HONORS_PAIR = 14            # how many
+    HONORS_PUNG = 17            # how many, melds left out
+    HONORS_BAD = 20             # kinds of which there are one or four: no sets
+    HONORS_LACKS = 22           # SPLIT_OUTSIDE, SPLIT_FIVES: not all melds have it
+    HONORS_NO_SETS = 7 << HONORS_BAD
+    HONORS_ONE_PAIR = 1 << HONORS_PAIR
 
 cdef uint32_t winds_as_sets[0x4445]
 cdef uint32_t dragons_as_sets[0x445]
 
 
-cdef uint32_t honors_as_sets(uint32_t nibbles, int size, int first, int pair_at, uint32_t present) noexcept nogil:
-    cdef uint32_t found = present << HONORS_PRESENT if nibbles else 0, count
+cdef uint32_t honors_as_sets(uint32_t nibbles, int size, int first, int present) noexcept nogil:
+    """Honours whose key starts at bit `first`: a bit a pung, then the kind of the pair + 1 (of one pair)."""
+    cdef uint32_t found = <uint32_t>present << HONORS_PRESENT if nibbles else 0, count
     cdef int h
     for h in range(size):
         count = nibbles >> (4 * h) & 15
         if count == 2:
-            found += 1 << HONORS_PAIR | <uint32_t>(h + 1) << (first + pair_at)
+            found += HONORS_ONE_PAIR
+            found |= <uint32_t>(h + 1) << (first + size)
         elif count == 3:
             found += 1 << HONORS_PUNG | <uint32_t>1 << (first + h)
         elif count:
             found += 1 << HONORS_BAD
     return found
+
+
+cdef inline uint32_t honor_sets(uint64_t honors) noexcept nogil:
+    """The concealed honours as sets."""
+    return winds_as_sets[honors & 0xFFFF] + dragons_as_sets[honors >> 16]
 
 
 # The halves of the perfect hash, by the nibbles of the first four and of the last five ranks. Filled at import.

@@ -105,7 +105,7 @@ cdef enum:
 cdef enum:
     SPECIAL_FORMS = 14      # all but seven pairs
 
-# What the melds add up to; all 0 in a hand without. The eight counts are one word, in this order.
+# What the melds add up to; all 0 in a hand without. The counts are one word, in this order.
 cdef struct Melds:
     uint8_t n               # of all
     uint8_t n_chows
@@ -113,13 +113,14 @@ cdef struct Melds:
     uint8_t n_melded_kongs
     uint8_t n_concealed_kongs
     uint8_t n_special       # 旋风杠, 喜杠
-    uint8_t present         # KEY_WINDS, KEY_DRAGONS
     uint8_t kongs           # kongs key, but for the concealed pungs of the hand
+    uint8_t spare
     uint64_t chow_keys      # twelve bits a suit
-    uint32_t pungs          # pungs and kongs: nine bits a suit
-    uint16_t ranks          # bit r: rank r + 1 occurs, in any suit
-    uint8_t honors          # bit h: pung or kong of honour h
-    uint8_t lacks           # SPLIT_OUTSIDE, SPLIT_FIVES: not all melds of the suits have it
+    uint64_t marks          # pungs and kongs, nine bits a suit; then from MARK_...
+
+cdef enum:
+    MARK_RANKS = 27         # bit r: rank r + 1 occurs, in any suit
+    MARK_HONORS = 36        # HONORS_... of _core_table
 
 # A checked hand. Counts are nibbles: suits[s] holds ranks 1-9 from the lowest nibble, honors E S W N C F P.
 cdef struct Hand:
@@ -130,6 +131,7 @@ cdef struct Hand:
     uint16_t situation
     uint8_t win_suit        # 0-2, or 3: an honour
     uint8_t win_rank        # 0-8; honours 0-6
+    uint8_t win_count       # concealed copies of the winning kind
     uint8_t flowers
     uint16_t winds          # of round and seat, as in the winds key
     uint8_t seat_wind

@@ -17,8 +17,8 @@ cdef inline int is_complete_counts(const uint8_t* counts, int forms, const int n
     cdef int s, tiles = read_counts(counts, suits, &honors, nsuits)
     if tiles > 14 or tiles % 3 != 2:
         return 0
-    sets = winds_as_sets[honors & 0xFFFF] + dragons_as_sets[honors >> 16]
-    if not sets >> HONORS_BAD & 15:
+    sets = honor_sets(honors)
+    if not sets & HONORS_NO_SETS:
         n_pairs = sets >> HONORS_PAIR & 7
         for s in range(nsuits):
             number = split_number(suits[s])
