@@ -30,6 +30,7 @@ import sys
 
 CHOWS, RANKS, NO_PAIR, NO_SPLIT = 7, 9, 15, 0xFFFF
 OUTSIDE, FIVES = 4, 8  # as in the core's kinds key (SPLIT_OUTSIDE, SPLIT_FIVES)
+SUMS_PUNG = 25 + (1 << 7)  # a concealed pung, and one more pung, in the core's sums (SUMS_CONCEALED, SUMS_PUNGS)
 CHOW_WEIGHTS = (1, 5, 21, 55, 153, 368, 856)
 HASH_SLOTS_BITS, HASH_BUCKET_BITS = 14, 12
 
@@ -175,13 +176,14 @@ def add_vector(vector: tuple[int, ...], ways: list, complete: set, rows: list, s
     """Append a vector and its splits: in the order of the smaller pair, then of the smaller sets."""
     mine = [] if max(vector) == 5 else sorted(ways)
     ranks = sum(1 << rank for rank in range(RANKS) if vector[rank])
-    rows.append((len(splits), len(mine), sole_waits(vector, complete) if mine else 0, ranks))
+    rows.append((len(splits), len(mine), int(sum(vector) % 3 == 2), sole_waits(vector, complete) if mine else 0, ranks))
     for pair, sets in mine:
         chows = [item >> 1 for item in sets if not item & 1]
         pungs = [item >> 1 for item in sets if item & 1]
         key = sum(CHOW_WEIGHTS[chow] for chow in chows)
         mask_of_pungs, starts = sum(1 << pung for pung in pungs), sum({1 << chow for chow in chows})
-        splits.append((key, mask_of_pungs, starts, pair, len(pungs), common(chows, pungs, pair)))
+        pair_common = pair | common(chows, pungs, pair) << 4
+        splits.append((key, mask_of_pungs, SUMS_PUNG * len(pungs), starts, pair_common))
 
 
 def common(chows: list[int], pungs: list[int], pair: int) -> int:
@@ -207,7 +209,7 @@ def header() -> str:
     width = len(members) + 1
     offset = [NO_SPLIT] * ((max(left.values()) + 1) * width)
     start: dict[tuple[int, ...], int] = {}
-    rows: list[tuple[int, int, int, int]] = []
+    rows: list[tuple[int, ...]] = []
     splits: list[tuple[int, ...]] = []
     for half in sorted(left):
         start[half], place = len(rows), 0
@@ -235,12 +237,12 @@ def header() -> str:
             "#include <stdint.h>",
             f"#define NO_SPLIT {NO_SPLIT}",
             f"#define NO_PAIR {NO_PAIR}",
+            f"#define SUMS_PUNG {SUMS_PUNG}",
             f"#define CHOW_SETS_1 {len(one_suit)}",
             f"#define CHOW_SETS_3 {len(three_suits)}",
             f"#define CHOW_HASH_FACTOR {factor}u",
-            "typedef struct { uint16_t first; uint16_t n; uint16_t sole; uint16_t ranks; } SplitVector;",
-            "typedef struct { uint16_t chow_key; uint16_t pungs; uint8_t chows; uint8_t pair; uint8_t n_pungs; "
-            "uint8_t common; } Split;",
+            "typedef struct { uint16_t first; uint8_t n; uint8_t pairs; uint16_t sole; uint16_t ranks; } SplitVector;",
+            "typedef struct { uint16_t chow_key; uint16_t pungs; uint16_t sums; uint8_t chows; uint8_t pair_common; } Split;",
             array("uint16_t", "chow_weights", list(CHOW_WEIGHTS)),
             "typedef struct { uint16_t start; uint16_t row; } SplitLeft;",
             "typedef struct { uint16_t ordinal; uint16_t number; } SplitRight;",

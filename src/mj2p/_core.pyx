@@ -221,7 +221,7 @@ def split_sets(int number):
     return (
         tuple([chows[i] for i in range(4) if chows[i] != 255]),
         tuple([rank for rank in range(RANKS) if part.pungs >> rank & 1]),
-        None if part.pair == NO_PAIR else part.pair,
+        None if part.pair_common & 15 == NO_PAIR else part.pair_common & 15,
     )
 
 

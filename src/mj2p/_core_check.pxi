@@ -5,16 +5,15 @@
 
 # What a meld byte (type << 6 | kind + 1) adds to a hand; filled at import, for one suit and for three.
 cdef struct MeldFacts:
-    uint64_t used           # copies, of its suit; with one suit the honours follow from bit 36
-    uint64_t used_honors    # with three suits
-    uint64_t tally          # the counts of Melds, a byte each
-    uint64_t marks          # of Melds, and
-    uint64_t chow_keys
-    uint8_t suit
+    uint64_t used           # copies, in its suit or the honours; with one suit the honours follow from bit 36
+    uint64_t tally          # the counts and sums of Melds
+    uint64_t marks          # of Melds, and MARK_DEALT, MARK_NONE
+    uint64_t chow_keys      # and from MELD_SUIT 0-2, or 3: honours
 
 cdef enum:
     MARK_DEALT = 62         # dealt tiles (dongbei136)
     MARK_NONE = 63          # not a meld
+    MELD_SUIT = 62
 
 cdef MeldFacts meld_facts[2][256]
 
@@ -32,13 +31,13 @@ cdef inline uint64_t lacks_mark(int has) noexcept nogil:
 
 cdef void fill_meld(MeldFacts* fact, int meld, int nsuits) noexcept nogil:
     """The facts of one byte; kinds 35-37 of a concealed kong are 旋风杠, 喜杠 of ones and of nines."""
-    cdef int kind = (meld & 63) - 1, type = meld >> 6, rank
+    cdef int kind = (meld & 63) - 1, type = meld >> 6, rank, suit
     cdef uint64_t copies = 4 if type >= 2 else 3
     memset(fact, 0, sizeof(MeldFacts))
     if meld == 0:
         return
     if kind >= 35 and kind <= 37 and type == 3:
-        fact.tally = 1 | <uint64_t>1 << 40
+        fact.tally = 1 | <uint64_t>1 << (48 + SUMS_PUNGS)
         fact.marks = <uint64_t>1 << MARK_DEALT | (
             <uint64_t>KEY_WINDS << (HONORS_PRESENT + MARK_HONORS) if kind == 35
             else lacks_mark(SPLIT_OUTSIDE) | <uint64_t>1 << (MARK_RANKS + (0 if kind == 36 else 8))
@@ -49,27 +48,27 @@ cdef void fill_meld(MeldFacts* fact, int meld, int nsuits) noexcept nogil:
         return
     fact.tally = (
         1 | <uint64_t>(type == 0) << 8 | <uint64_t>(type != 3) << 16 | <uint64_t>(type == 2) << 24
-        | <uint64_t>(type == 3) << 32 | <uint64_t>(5 * (type == 2) + (type == 3)) << 48
+        | <uint64_t>(type == 3) << 32
+        | <uint64_t>((type != 0) << SUMS_PUNGS | 5 * (type == 2) + (1 + SUMS_CONCEALED) * (type == 3)) << 48
     )
     if kind >= 9 * nsuits:
         rank = kind - 9 * nsuits
         fact.marks = honor_mark(rank)
-        if nsuits == 1:
-            fact.used = copies << (36 + 4 * rank)
-        else:
-            fact.used_honors = copies << (4 * rank)
+        fact.used = copies << (4 * rank + (36 if nsuits == 1 else 0))
+        fact.chow_keys = <uint64_t>3 << MELD_SUIT
         return
     rank = kind % 9
-    fact.suit = kind // 9
+    suit = kind // 9
+    fact.chow_keys = <uint64_t>suit << MELD_SUIT
     if type == 0:
         fact.used = <uint64_t>0x111 << (4 * rank)
-        fact.chow_keys = <uint64_t>chow_weights[rank] << (12 * fact.suit)
+        fact.chow_keys |= <uint64_t>chow_weights[rank] << (12 * suit)
         fact.marks = <uint64_t>7 << (MARK_RANKS + rank) | lacks_mark(
             SPLIT_OUTSIDE * (rank == 0 or rank == 6) | SPLIT_FIVES * (rank >= 2 and rank <= 4)
         )
     else:
         fact.used = copies << (4 * rank)
-        fact.marks = <uint64_t>1 << (MARK_RANKS + rank) | <uint64_t>1 << (9 * fact.suit + rank) | lacks_mark(
+        fact.marks = <uint64_t>1 << (MARK_RANKS + rank) | <uint64_t>1 << (9 * suit + rank) | lacks_mark(
             SPLIT_OUTSIDE * (rank == 0 or rank == 8) | SPLIT_FIVES * (rank == 4)
         )
 
@@ -79,7 +78,7 @@ cdef inline uint64_t read_melds(
 ) noexcept nogil:
     """Add up to four melds to the hand; not 0 where one is none, or there are too many copies."""
     cdef const MeldFacts* fact
-    cdef uint64_t tally = 0, marks = 0, keys = 0, all = hand.used[0] | hand.used_honors << 36, bad = 0
+    cdef uint64_t tally = 0, marks = 0, keys = 0, all = hand.used[0] | hand.used[3] << 36, bad = 0
     cdef uint32_t bytes
     cdef int i
     for i in range(4):
@@ -90,24 +89,24 @@ cdef inline uint64_t read_melds(
         if nsuits == 1:  # sixteen kinds in one word
             all += fact.used
         else:
-            hand.used[fact.suit] += fact.used
-            hand.used_honors += fact.used_honors
+            hand.used[fact.chow_keys >> MELD_SUIT] += fact.used
         if i & 1:  # two melds more never overflow a nibble
             if nsuits == 1:
                 bad |= over_four(all)
             else:
                 bad |= over_four(hand.used[0]) | over_four(hand.used[1]) | over_four(hand.used[2])
-                bad |= over_four(hand.used_honors)
+                bad |= over_four(hand.used[3])
     if nsuits == 1:
         hand.used[0] = all & <uint64_t>0xFFFFFFFFF
-        hand.used_honors = all >> 36
+        hand.used[3] = all >> 36
     memcpy(&hand.melds, &tally, 8)
     hand.melds.marks = marks
-    hand.melds.chow_keys = keys
+    hand.melds.chow_keys = keys & <uint64_t>0xFFFFFFFFF
     memcpy(&bytes, melds, 4)
     bad |= <uint64_t>bytes >> (8 * hand.melds.n)  # something behind the first 0
     if marks >> MARK_DEALT:
         bad |= marks >> MARK_NONE | (not rules.special_melds)
+        hand.melds.marks = marks & ~(<uint64_t>3 << MARK_DEALT)
         for i in range(4):
             if meld_facts[nsuits == 3][melds[i]].marks >> MARK_DEALT & 1:
                 bad |= add_dealt_tiles(hand, (melds[i] & 63) - 1)
@@ -119,23 +118,20 @@ cdef uint64_t add_dealt_tiles(Hand* hand, int kind) noexcept nogil:
     cdef uint64_t bad = 0
     cdef int s, rank = 0 if kind == 36 else 8
     if kind == 35:
-        hand.used_honors += 0x1111
-        return over_four(hand.used_honors)
+        hand.used[3] += 0x1111
+        return over_four(hand.used[3])
     for s in range(3):
         hand.used[s] += <uint64_t>1 << (4 * rank)
         bad |= over_four(hand.used[s])
     return bad
 
 
-cdef inline uint32_t count_of(
-    const Hand* hand, const uint64_t* suits, uint64_t honors, const int nsuits
-) noexcept nogil:
+cdef inline uint32_t count_of(const Hand* hand, const uint64_t* suits) noexcept nogil:
     """Copies of the winning kind among some counts."""
-    cdef uint64_t group = honors if hand.win_suit == 3 else (suits[0] if nsuits == 1 else suits[hand.win_suit])
-    return (group >> (4 * hand.win_rank)) & 15
+    return suits[hand.win_suit] >> (4 * hand.win_rank) & 15
 
 
-cdef inline int check_situation(const Hand* hand, const Rules* rules, const int nsuits) noexcept nogil:
+cdef int check_situation(const Hand* hand, const Rules* rules) noexcept nogil:
     """True where the situation does not contradict itself or the hand."""
     cdef int now = hand.situation, drawn = now & SELF_DRAW, blessed
     if now == 0:
@@ -146,7 +142,7 @@ cdef inline int check_situation(const Hand* hand, const Rules* rules, const int 
         if drawn:
             if hand.melds.n_melded_kongs + hand.melds.n_concealed_kongs == 0:
                 return 0
-        elif count_of(hand, hand.used, hand.used_honors, nsuits) != 1:
+        elif count_of(hand, hand.used) != 1:
             return 0
     if now & LAST_OF_KIND and hand.win_count != 1:
         return 0
@@ -192,10 +188,10 @@ cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, co
     if hand.situation & MARKED:  # `encode` could not read this one, and says why
         i = hand.situation & 15
         return i if BAD_TEXT <= i <= BAD_KIND else BAD_SITUATION
-    bad = load_counts(row, hand.suits, &hand.honors, &tiles, nsuits)
+    bad = load_counts(row, hand.suits, &hand.suits[3], &tiles, nsuits)
     for s in range(nsuits):
         hand.used[s] = hand.suits[s]
-    hand.used_honors = hand.honors
+    hand.used[3] = hand.suits[3]
     memcpy(&melds, tail, 4)
     if melds:
         bad |= read_melds(tail, rules, hand, nsuits)
@@ -218,17 +214,19 @@ cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, co
     else:
         hand.win_suit = <uint8_t>(i // 9)
         hand.win_rank = <uint8_t>(i % 9)
-    hand.flowers = <uint8_t>(last >> 8)
-    hand.winds = 0
-    hand.seat_wind = 0
     if not last & <uint64_t>0xFFFFFFFEFF00:  # no flowers, winds E, a plain self-draw or discard
+        hand.flowers = hand.seat_wind = hand.flowers_key = hand.declared_key = 0
+        hand.winds = 0
         return WIN
+    hand.flowers = <uint8_t>(last >> 8)
     if hand.flowers > rules.flowers_max and rules.flowers != 2:
         return BAD_FLOWERS
     hand.seat_wind = <uint8_t>(last >> 40)
     if (<uint8_t>(last >> 32) | hand.seat_wind) > 3:
         return BAD_WIND
     hand.winds = (last >> 32 & 3) << 7 | hand.seat_wind << 9
-    if hand.situation and not check_situation(hand, rules, nsuits):
+    if hand.situation and not check_situation(hand, rules):
         return BAD_SITUATION
+    hand.flowers_key = flowers_key(hand.flowers, hand.seat_wind, rules)
+    hand.declared_key = declared_key(hand.situation)
     return WIN

@@ -92,7 +92,7 @@ cdef inline uint32_t base3(uint64_t digits) noexcept nogil:
 cdef inline int pairs_wait_alone(const Hand* hand, uint32_t other, const int nsuits) noexcept nogil:
     """Seven pairs: whether the tiles before the last wait on nothing else. 1122334455667m waits on 1m, 4m and 7m."""
     cdef uint64_t suits[3]
-    cdef uint64_t honors = hand.honors
+    cdef uint64_t honors = hand.suits[3]
     cdef int s
     if nsuits == 1:
         if hand.win_suit == 3:
@@ -121,7 +121,7 @@ cdef inline void read_pairs(
     reading.pair = NO_PAIR
     reading.chows = 0
     reading.order = 0xFFFFFFFF
-    if hand.honors == 0:
+    if hand.suits[3] == 0:
         for s in range(nsuits):
             if hand.suits[s] == 0x2222222 or hand.suits[s] == 0x22222220 or hand.suits[s] == <uint64_t>0x222222200:
                 reading.special |= <uint64_t>1 << <int>FAN_SEVEN_SHIFTED_PAIRS
@@ -133,13 +133,13 @@ cdef inline int is_orphans(const Hand* hand) noexcept nogil:
     for s in range(3):
         if hand.suits[s] & <uint64_t>0x0FFFFFFF0 or not hand.suits[s] & 0xF or not hand.suits[s] >> 32:
             return 0
-    return nibbles_present(hand.honors) == 0x1111111
+    return nibbles_present(hand.suits[3]) == 0x1111111
 
 
 cdef inline int is_knitted(const Hand* hand) noexcept nogil:
     """全不靠: single tiles of some knitted 147 258 369 and of the honours."""
     cdef int k
-    if hand.honors & ~<uint64_t>0x1111111:
+    if hand.suits[3] & ~<uint64_t>0x1111111:
         return 0
     for k in range(6):
         if not (
@@ -202,7 +202,7 @@ cdef inline int is_any_form(
         if n_melds == 0:
             for s in range(3):
                 hand.suits[s] = suits[s]
-            hand.honors = honors
+            hand.suits[3] = honors
             if rules.forms & FORM_KNITTED and is_knitted(&hand):
                 return 1
             return rules.forms & FORM_THIRTEEN_ORPHANS and is_orphans(&hand)
@@ -234,7 +234,7 @@ cdef int read_special(
         return 1
     reading.form = HAND_KNITTED
     reading.special |= <uint64_t>1 << <int>FAN_LESSER_HONORS_AND_KNITTED
-    if hand.honors == 0x1111111:
+    if hand.suits[3] == 0x1111111:
         reading.special |= <uint64_t>1 << <int>FAN_GREATER_HONORS_AND_KNITTED
     if knitted_within(hand) >= 0:
         reading.special |= <uint64_t>1 << <int>FAN_KNITTED_STRAIGHT

@@ -243,12 +243,12 @@ cdef void match_hogs(Facts* facts, uint32_t times) noexcept nogil:
     add_times(facts, FAN_TILE_HOG, REP_TILE_HOG, times)
 
 
-cdef inline uint32_t flowers_key(const Hand* hand, const Rules* rules) noexcept nogil:
+cdef inline uint32_t flowers_key(uint32_t flowers, uint32_t seat_wind, const Rules* rules) noexcept nogil:
     """Number of flowers (15 at most) + 16 x flowers of one's own seat + 48 x (梅 兰 竹 菊) + 96 x all eight."""
-    cdef uint32_t flowers = hand.flowers, own
+    cdef uint32_t own
     if flowers == 0 or rules.flowers != 2:
         return flowers
-    own = flowers >> hand.seat_wind  # seat E: 春 a and 梅 e, S: 夏 b and 兰 f, ...
+    own = flowers >> seat_wind  # seat E: 春 a and 梅 e, S: 夏 b and 兰 f, ...
     return (
         rank_facts[flowers].n + 16 * ((own & 1) + (own >> 4 & 1)) + 48 * (flowers >> 4 == 15) + 96 * (flowers == 255)
     )

@@ -151,9 +151,11 @@ cdef void pack_chows(Rules* rules, uint64_t* family) noexcept nogil:
 
 
 cdef void mark_across(Rules* rules, uint64_t[2]* families, int guest) noexcept nogil:
-    """The fans whose exclusions, or limits, the families' own tables cannot settle."""
+    """Mark the entries with fans whose exclusions, or limits, the families' own tables cannot settle."""
     cdef int i, family, target
     cdef const Exclusion* exclusion
+    cdef uint64_t across[2]
+    across[0] = across[1] = 0
     for i in range(rules.n_exclusions):
         exclusion = &rules.exclusions[i]
         for family in range(FAMILIES):
@@ -164,11 +166,30 @@ cdef void mark_across(Rules* rules, uint64_t[2]* families, int guest) noexcept n
                     rules.repeater[target] != 255 and (exclusion.one | exclusion.its) >> rules.repeater[target] & 1
                 ):
                     if elsewhere(rules, families, family, exclusion, target, guest):
-                        rules.across[exclusion.fan >> 6] |= <uint64_t>1 << (exclusion.fan & 63)
+                        across[exclusion.fan >> 6] |= <uint64_t>1 << (exclusion.fan & 63)
     for i in range(N_REPEATERS):
         if rules.limit[i]:
             target = rules.fan_of[i]
-            rules.across[target >> 6] |= <uint64_t>1 << (target & 63)
+            across[target >> 6] |= <uint64_t>1 << (target & 63)
+    mark(rules.kinds, KINDS_SIZE, across)
+    mark(rules.situation, SITUATION_SIZE, across)
+    mark(rules.winds, WINDS_SIZE, across)
+    mark(rules.dragons, DRAGONS_SIZE, across)
+    mark(rules.kongs, KONGS_SIZE, across)
+    mark(rules.pungs, PUNGS_SIZE, across)
+    mark(rules.pair, PAIR_SIZE, across)
+    mark(rules.hogs, HOGS_SIZE, across)
+    mark(rules.flower, FLOWERS_SIZE, across)
+    mark(rules.declared, DECLARED_SIZE, across)
+    mark(rules.chows, rules.n_chow_entries, across)
+
+
+cdef inline void mark(Entry* table, int size, const uint64_t* across) noexcept nogil:
+    """Say in an entry's value that it has fans to be counted the slow way."""
+    cdef int key
+    for key in range(size):
+        if table[key].fans[0] & across[0] | table[key].fans[1] & across[1]:
+            table[key].value += <int64_t>1 << VALUE_BITS
 
 
 cdef inline int elsewhere(

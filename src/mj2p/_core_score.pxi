@@ -88,7 +88,7 @@ cdef inline void consider(
     cdef Entry counted
     cdef Reading copy  # what is looked at from outside stays out of registers
     # slow: fans that exclude across families, and rare ones
-    if entry.fans[0] & rules.across[0] | entry.fans[1] & rules.across[1] | reading.special:
+    if entry.value >> VALUE_BITS or reading.special:
         copy = reading[0]
         count_reading(&copy, rules, &counted)
         entry = counted
@@ -130,9 +130,8 @@ cdef inline Entry base_entry(const Reading* reading, const Rules* rules) noexcep
     cdef Entry base = plus_entry(rules.winds[reading.winds], &rules.dragons[reading.dragons])
     if reading.hogs:
         base = plus_entry(base, &rules.hogs[reading.hogs])
-    if reading.flowers:
+    if reading.flowers | reading.declared | rules.has_dealer_fans:
         base = plus_entry(base, &rules.flower[reading.flowers])
-    if reading.declared or rules.has_dealer_fans:
         base = plus_entry(base, &rules.declared[reading.declared])
     return base
 
@@ -145,23 +144,23 @@ cdef inline void try_splits(
     cdef const Split* parts[3]
     cdef const SplitVector* vectors[3]
     cdef uint64_t special = reading.special
-    cdef int i, j, k
+    cdef int i, j, k, s
     cdef Entry base
     for i in range(nsuits):
         vectors[i] = &split_vectors[taken.number[i]]
     honor_keys(hand, taken.honors, reading)
     base = base_entry(reading, rules)
     for i in range(vectors[0].n):
-        reading.split[0] = vectors[0].first + i
-        parts[0] = &splits[reading.split[0]]
+        parts[0] = &splits[vectors[0].first + i]
         for j in range(vectors[1].n if nsuits == 3 else 1):
             if nsuits == 3:
-                reading.split[1] = vectors[1].first + j
-                parts[1] = &splits[reading.split[1]]
+                parts[1] = &splits[vectors[1].first + j]
             for k in range(vectors[2].n if nsuits == 3 else 1):
                 if nsuits == 3:
-                    reading.split[2] = vectors[2].first + k
-                    parts[2] = &splits[reading.split[2]]
+                    parts[2] = &splits[vectors[2].first + k]
+                if keep:
+                    for s in range(nsuits):
+                        reading.split[s] = <uint16_t>(parts[s] - splits)
                 reading.special = special
                 read_split(hand, rules, taken, parts, kinds, situation, reading, nsuits)
                 if nsuits == 1:
@@ -187,12 +186,12 @@ cdef int try_knitted_sets(
                 break
             rest.suits[s] = hand.suits[s] - knitted[k][s]
         else:
-            rest.win_count = count_of(&rest, rest.suits, rest.honors, 3)
+            rest.win_count = count_of(&rest, rest.suits)
             if not take_apart(&rest, rules, &taken, 3):
                 continue
             for s in range(3):
                 suits[s] = hand.suits[s]
-            honors = hand.honors
+            honors = hand.suits[3]
             # no wait where the winning tile is one of the nine
             taken.sole = rest.win_count != 0 and waits_alone(suits, honors, hand, rules)
             reading.form = HAND_KNITTED_SET
@@ -252,12 +251,12 @@ cdef inline void score_hand(
     reading.special = 0
     reading.split[0] = reading.split[1] = reading.split[2] = 0
     reading.hogs = count_hogs(hand, nsuits)
-    reading.flowers = flowers_key(hand, rules)
-    reading.declared = declared_key(hand.situation)
+    reading.flowers = hand.flowers_key
+    reading.declared = hand.declared_key
     reading.form = HAND_SETS
     if sets:
         # 九莲宝灯: 1112345678999 before the winning tile, nothing melded
-        if hand.honors == 0 and hand.melds.n == 0 and hand.win_suit != 3:
+        if hand.suits[3] == 0 and hand.melds.n == 0 and hand.win_suit != 3:
             s = 0 if nsuits == 1 else hand.win_suit
             if hand.suits[s] - win_bit(hand) == <uint64_t>0x311111113:
                 reading.special = <uint64_t>1 << <int>FAN_NINE_GATES

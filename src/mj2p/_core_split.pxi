@@ -7,6 +7,7 @@ cdef struct Taken:
     uint32_t number[3]      # of each suit's vector
     uint32_t honors         # as HONORS_... of _core_table
     uint32_t ranks          # that occur, in any suit
+    uint32_t sums           # SUMS_... of melds and honours
     int sole                # the winning kind is the only one waited for
     int n_odd               # kinds of which the hand holds an odd number
 
@@ -20,10 +21,10 @@ cdef inline uint32_t kinds_key(const Hand* hand, uint32_t ranks, uint32_t honors
     # 推不倒: 2 4 5 6 8 9 条, 1 2 3 4 5 8 9 饼, 白;  绿一色: 2 3 4 6 8 条, 發
     if hand.used[0] == 0:
         if not (
-            hand.used[1] & <uint64_t>0x00F000F0F or hand.used[2] & <uint64_t>0x00FF00000 or hand.used_honors & 0x0777777
+            hand.used[1] & <uint64_t>0x00F000F0F or hand.used[2] & <uint64_t>0x00FF00000 or hand.used[3] & 0x0777777
         ):
             key |= KEY_REVERSIBLE
-        if not (hand.used[1] & <uint64_t>0xF0F0F000F or hand.used[2] or hand.used_honors & 0x7077777):
+        if not (hand.used[1] & <uint64_t>0xF0F0F000F or hand.used[2] or hand.used[3] & 0x7077777):
             key |= KEY_GREEN
     return key
 
@@ -38,10 +39,10 @@ cdef inline uint32_t ranks_of(const Hand* hand, const int nsuits) noexcept nogil
 
 cdef inline uint32_t count_hogs(const Hand* hand, const int nsuits) noexcept nogil:
     """四归一: kinds of which all four are used, kongs aside."""
-    cdef uint64_t fours = hand.used_honors >> 2 & <uint64_t>0x1111111111111111
+    cdef uint64_t fours = hand.used[3] >> 2 & <uint64_t>0x1111111111111111
     cdef int s
     if nsuits == 1:
-        fours = (hand.used[0] | hand.used_honors << 36) >> 2 & <uint64_t>0x1111111111111111
+        fours = (hand.used[0] | hand.used[3] << 36) >> 2 & <uint64_t>0x1111111111111111
     else:
         for s in range(nsuits):
             fours += hand.used[s] >> 2 & <uint64_t>0x1111111111111111
@@ -57,12 +58,12 @@ cdef inline uint64_t win_bit(const Hand* hand) noexcept nogil:
 cdef inline int take_apart(const Hand* hand, const Rules* rules, Taken* taken, const int nsuits) noexcept nogil:
     """Fill `taken`; true where the hand is four sets and a pair."""
     cdef uint64_t odd
-    cdef uint32_t honors = honor_sets(hand.honors) | <uint32_t>(hand.melds.marks >> MARK_HONORS), n_pairs
+    cdef uint32_t honors = honor_sets(hand.suits[3]) | <uint32_t>(hand.melds.marks >> MARK_HONORS), n_pairs
     cdef int s
     if nsuits == 1:
-        odd = (hand.suits[0] | hand.honors << 36) & <uint64_t>0x1111111111111111
+        odd = (hand.suits[0] | hand.suits[3] << 36) & <uint64_t>0x1111111111111111
     else:
-        odd = hand.honors & 0x1111111
+        odd = hand.suits[3] & 0x1111111
         for s in range(nsuits):
             odd += hand.suits[s] & <uint64_t>0x111111111
     taken.n_odd = <int>nibble_sum(odd)
@@ -76,9 +77,10 @@ cdef inline int take_apart(const Hand* hand, const Rules* rules, Taken* taken, c
         if taken.number[s] == NO_VECTOR:
             return 0
         taken.ranks |= split_vectors[taken.number[s]].ranks
-        n_pairs += splits[split_vectors[taken.number[s]].first].pair != NO_PAIR
+        n_pairs += split_vectors[taken.number[s]].pairs
     if n_pairs != 1 or (rules.four_melds_all_pungs and hand.melds.n == 4 and hand.melds.n_chows):
         return 0
+    taken.sums = (honors >> HONORS_SUMS) + hand.melds.sums
     if hand.win_suit == 3:
         taken.sole = hand.win_count == 2
         return 1
@@ -112,7 +114,7 @@ cdef inline uint32_t read_waits(const Hand* hand, const Split* part) noexcept no
     cdef uint32_t rank = hand.win_rank, waits
     if hand.win_suit == 3:
         return 4
-    waits = (part.chows << 1 >> rank & 1) << 1 | <uint32_t>(part.pair == rank) << 2
+    waits = (part.chows << 1 >> rank & 1) << 1 | <uint32_t>((part.pair_common & 15) == rank) << 2
     if rank == 2:       # 3 for 12
         waits |= part.chows & 1
     elif rank == 6:     # 7 for 89
@@ -137,35 +139,35 @@ cdef inline void read_split(
 ) noexcept nogil:
     """Fill the indices of `reading` that depend on the split: one `Split` a suit."""
     cdef uint64_t keys = hand.melds.chow_keys
-    cdef uint32_t pungs = hand.melds.marks & 0x7FFFFFF, n_concealed = taken.honors >> HONORS_PUNG & 7, n_pungs
-    cdef uint32_t flags = ~(taken.honors >> HONORS_LACKS)
-    cdef int s, pair = NO_PAIR, pair_suit = 0
+    cdef uint32_t pungs = hand.melds.marks & 0x7FFFFFF, sums = taken.sums, flags = ~(taken.honors >> HONORS_LACKS)
+    cdef uint32_t pair = NO_PAIR
+    cdef int s, pair_suit = 0
     cdef const Split* part = parts[0]
     for s in range(nsuits):
         keys += <uint64_t>parts[s].chow_key << (12 * s)
         pungs |= <uint32_t>parts[s].pungs << (9 * s)
-        flags &= parts[s].common
-        n_concealed += parts[s].n_pungs
+        sums += parts[s].sums
+        flags &= parts[s].pair_common >> 4
         if nsuits == 1:
-            pair = parts[s].pair
-        elif parts[s].pair != NO_PAIR:
-            pair, pair_suit = parts[s].pair, s
-    n_pungs = n_concealed + hand.melds.n - hand.melds.n_chows
+            pair = parts[s].pair_common & 15
+        elif parts[s].pair_common & 15 != NO_PAIR:
+            pair, pair_suit = parts[s].pair_common & 15, s
     if nsuits == 3 and hand.win_suit != 3:
         part = parts[hand.win_suit]
-    n_concealed += hand.melds.n_concealed_kongs - claimed_pung(hand, part)
-    if n_pungs == 0:
-        flags += SPLIT_CHOWS * (pair != NO_PAIR)
+    if claimed_pung(hand, part):
+        sums -= SUMS_CONCEALED
+    reading.kongs = sums & SUMS_KONGS
+    if sums < 1 << SUMS_PUNGS:
+        flags |= SPLIT_CHOWS * (pair != NO_PAIR)
         if pair == 4:
             mark_terminal_chows(keys, pair_suit, reading, nsuits)
-    elif n_pungs == 4:
-        flags += SPLIT_PUNGS
-        if n_concealed == 4:
-            flags += SPLIT_CHOWS
-            situation += (situation & KEY_CLOSED) * (KEY_MELDED // KEY_CLOSED)
+    elif sums >= 4 << SUMS_PUNGS:
+        flags |= SPLIT_PUNGS
+        if reading.kongs >= 4 * SUMS_CONCEALED:
+            flags |= SPLIT_CHOWS
+            situation |= (situation & KEY_CLOSED) * (KEY_MELDED // KEY_CLOSED)
     set_waits(reading, rules, read_waits(hand, part) if taken.sole else 0, situation)
     reading.kinds = base + flags * KEY_SPLIT
-    reading.kongs = n_concealed * 25 + hand.melds.kongs
     if nsuits == 1:
         reading.pungs = rank_facts[pungs].pungs
     else:

@@ -99,9 +99,9 @@ cdef enum:
     HONORS_DRAGONS = 7          # shifts
     HONORS_PRESENT = 10         # KEY_WINDS, KEY_DRAGONS
     HONORS_PAIR = 14            # how many
-    HONORS_PUNG = 17            # how many, melds left out
-    HONORS_BAD = 20             # kinds of which there are one or four: no sets
-    HONORS_LACKS = 22           # SPLIT_OUTSIDE, SPLIT_FIVES: not all melds have it
+    HONORS_BAD = 17             # kinds of which there are one or four: no sets
+    HONORS_LACKS = 18           # SPLIT_OUTSIDE, SPLIT_FIVES: not all melds have it
+    HONORS_SUMS = 22            # SUMS_PUNG for each pung, melds left out
     HONORS_NO_SETS = 7 << HONORS_BAD
     HONORS_ONE_PAIR = 1 << HONORS_PAIR
 
@@ -119,7 +119,7 @@ cdef uint32_t honors_as_sets(uint32_t nibbles, int size, int first, int present)
             found += HONORS_ONE_PAIR
             found |= <uint32_t>(h + 1) << (first + size)
         elif count == 3:
-            found += 1 << HONORS_PUNG | <uint32_t>1 << (first + h)
+            found += <uint32_t>SUMS_PUNG << HONORS_SUMS | <uint32_t>1 << (first + h)
         elif count:
             found += 1 << HONORS_BAD
     return found

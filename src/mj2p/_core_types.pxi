@@ -13,7 +13,8 @@ include "_catalogue.pxi"
 cdef extern from "_split_tables.h" nogil:
     ctypedef struct SplitVector:
         uint16_t first
-        uint16_t n
+        uint8_t n
+        uint8_t pairs       # 0 or 1
         uint16_t sole
         uint16_t ranks      # bit r: rank r + 1 occurs
     ctypedef struct SplitLeft:
@@ -25,10 +26,9 @@ cdef extern from "_split_tables.h" nogil:
     ctypedef struct Split:
         uint16_t chow_key
         uint16_t pungs      # bit r: pung of rank r + 1
+        uint16_t sums       # SUMS_PUNG for each pung
         uint8_t chows       # bit r: some chow starts at rank r + 1
-        uint8_t pair        # rank - 1, or NO_PAIR
-        uint8_t n_pungs
-        uint8_t common      # SPLIT_OUTSIDE, SPLIT_FIVES: what all its sets and the pair have
+        uint8_t pair_common # the pair, rank - 1 or NO_PAIR; from bit 4 what all its sets and the pair have: SPLIT_...
     const uint16_t chow_weights[]
     const SplitLeft split_left[]
     const SplitRight split_right[]
@@ -45,6 +45,7 @@ cdef extern from "_split_tables.h" nogil:
     enum:
         NO_SPLIT
         NO_PAIR
+        SUMS_PUNG
         CHOW_SETS_1
         CHOW_SETS_3
 
@@ -105,6 +106,13 @@ cdef enum:
 cdef enum:
     SPECIAL_FORMS = 14      # all but seven pairs
 
+# What the sets of a hand add up to: the kongs key (_core_match) and from SUMS_PUNGS how many are pungs. A concealed pung
+# is 25 of the key.
+cdef enum:
+    SUMS_PUNGS = 7
+    SUMS_CONCEALED = 25
+    SUMS_KONGS = 127
+
 # What the melds add up to; all 0 in a hand without. The counts are one word, in this order.
 cdef struct Melds:
     uint8_t n               # of all
@@ -112,9 +120,8 @@ cdef struct Melds:
     uint8_t n_open          # claimed sets: chow, pung, melded kong
     uint8_t n_melded_kongs
     uint8_t n_concealed_kongs
-    uint8_t n_special       # 旋风杠, 喜杠
-    uint8_t kongs           # kongs key, but for the concealed pungs of the hand
     uint8_t spare
+    uint16_t sums           # SUMS_...
     uint64_t chow_keys      # twelve bits a suit
     uint64_t marks          # pungs and kongs, nine bits a suit; then from MARK_...
 
@@ -122,19 +129,20 @@ cdef enum:
     MARK_RANKS = 27         # bit r: rank r + 1 occurs, in any suit
     MARK_HONORS = 36        # HONORS_... of _core_table
 
-# A checked hand. Counts are nibbles: suits[s] holds ranks 1-9 from the lowest nibble, honors E S W N C F P.
+# A checked hand. Counts are nibbles: suits[s] holds ranks 1-9 from the lowest nibble, suits[3] E S W N C F P; with one
+# suit the other two are not there.
 cdef struct Hand:
-    uint64_t suits[3]       # concealed, the winning tile included
-    uint64_t honors
-    uint64_t used[3]        # concealed and melded together
-    uint64_t used_honors
+    uint64_t suits[4]       # concealed, the winning tile included
+    uint64_t used[4]        # concealed and melded together
     uint16_t situation
     uint8_t win_suit        # 0-2, or 3: an honour
     uint8_t win_rank        # 0-8; honours 0-6
     uint8_t win_count       # concealed copies of the winning kind
     uint8_t flowers
-    uint16_t winds          # of round and seat, as in the winds key
     uint8_t seat_wind
+    uint16_t winds          # of round and seat, as in the winds key
+    uint8_t flowers_key
+    uint8_t declared_key
     Melds melds
 
 # What matches, before anything is taken away: a mask of fans, how often the repeating ones occur (a nibble each),
@@ -167,6 +175,11 @@ cdef extern from *:
         int64_t value
     Entry plus_entry "mj2p_plus" (Entry total, const Entry* entry) noexcept nogil
 
+# Bits of an entry's value. One above them is set where its fans exclude one of another family, or have a limit: such a
+# hand is counted the slow way.
+cdef enum:
+    VALUE_BITS = 40
+
 # Sizes of the families' tables (the index is made in _core_match.pxi)
 cdef enum:
     KINDS_SIZE = 32768
@@ -192,7 +205,6 @@ cdef struct Exclusion:
 # A rule set, packed. Which fans match is in the code; values, exclusions and limits are here.
 cdef struct Rules:
     uint64_t fans[2]        # in the rule set
-    uint64_t across[2]      # fans that exclude one of another family, or have a limit: counted the slow way
     uint64_t excluding[2]   # fans that take others away
     int32_t values[N_FANS]
     uint8_t repeater[N_FANS]    # its nibble, or 255

@@ -24,7 +24,7 @@ cdef inline int is_complete_counts(const uint8_t* counts, int forms, const int n
             number = split_number(suits[s])
             if number == NO_VECTOR:
                 break
-            n_pairs += splits[split_vectors[number].first].pair != NO_PAIR
+            n_pairs += split_vectors[number].pairs
         else:
             if n_pairs == 1:
                 return 1
@@ -43,7 +43,7 @@ cdef int is_special_counts(const uint64_t* suits, uint64_t honors, int tiles, in
         return 1
     for s in range(3):
         hand.suits[s] = suits[s]
-    hand.honors = honors
+    hand.suits[3] = honors
     return tiles == 14 and (
         (forms & FORM_KNITTED and is_knitted(&hand)) or (forms & FORM_THIRTEEN_ORPHANS and is_orphans(&hand))
     )
