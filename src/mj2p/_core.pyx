@@ -72,6 +72,7 @@ cdef class Packed:
         self.rules.flowers = fields["flowers"]
         self.rules.flowers_max = fields["flowers_max"]
         self.rules.closed_is_no_melds = fields["closed_is_no_melds"]
+        self.rules.opens = 255 if self.rules.closed_is_no_melds else 255 << TALLY_OPEN
         self.rules.four_melds_all_pungs = fields["four_melds_all_pungs"]
         self.rules.dealer_is_east = fields["dealer_is_east"]
         self.rules.special_melds = fields["special_melds"]

@@ -6,7 +6,7 @@
 # What a meld byte (type << 6 | kind + 1) adds to a hand; filled at import, for one suit and for three.
 cdef struct MeldFacts:
     uint64_t used           # copies, in its suit or the honours; with one suit the honours follow from bit 36
-    uint64_t tally          # the counts and sums of Melds
+    uint64_t tally          # of Melds
     uint64_t marks          # of Melds, and MARK_DEALT, MARK_NONE
     uint64_t chow_keys      # and from MELD_SUIT 0-2, or 3: honours
 
@@ -37,7 +37,7 @@ cdef void fill_meld(MeldFacts* fact, int meld, int nsuits) noexcept nogil:
     if meld == 0:
         return
     if kind >= 35 and kind <= 37 and type == 3:
-        fact.tally = 1 | <uint64_t>1 << (48 + SUMS_PUNGS)
+        fact.tally = 1 | <uint64_t>1 << (TALLY_SUMS + SUMS_PUNGS)
         fact.marks = <uint64_t>1 << MARK_DEALT | (
             <uint64_t>KEY_WINDS << (HONORS_PRESENT + MARK_HONORS) if kind == 35
             else lacks_mark(SPLIT_OUTSIDE) | <uint64_t>1 << (MARK_RANKS + (0 if kind == 36 else 8))
@@ -47,9 +47,9 @@ cdef void fill_meld(MeldFacts* fact, int meld, int nsuits) noexcept nogil:
         fact.marks = <uint64_t>1 << MARK_NONE
         return
     fact.tally = (
-        1 | <uint64_t>(type == 0) << 8 | <uint64_t>(type != 3) << 16 | <uint64_t>(type == 2) << 24
-        | <uint64_t>(type == 3) << 32
-        | <uint64_t>((type != 0) << SUMS_PUNGS | 5 * (type == 2) + (1 + SUMS_CONCEALED) * (type == 3)) << 48
+        1 | <uint64_t>(type == 0) << TALLY_CHOWS | <uint64_t>(type != 3) << TALLY_OPEN
+        | <uint64_t>(type >= 2) << TALLY_KONGS
+        | <uint64_t>((type != 0) << SUMS_PUNGS | 5 * (type == 2) + (1 + SUMS_CONCEALED) * (type == 3)) << TALLY_SUMS
     )
     if kind >= 9 * nsuits:
         rank = kind - 9 * nsuits
@@ -80,6 +80,7 @@ cdef inline uint64_t read_melds(
     cdef const MeldFacts* fact
     cdef uint64_t tally = 0, marks = 0, keys = 0, all = hand.used[0] | hand.used[3] << 36, bad = 0
     cdef uint32_t bytes
+    cdef Hand copy
     cdef int i
     for i in range(4):
         fact = &meld_facts[nsuits == 3][melds[i]]
@@ -99,31 +100,50 @@ cdef inline uint64_t read_melds(
     if nsuits == 1:
         hand.used[0] = all & <uint64_t>0xFFFFFFFFF
         hand.used[3] = all >> 36
-    memcpy(&hand.melds, &tally, 8)
+    memcpy(&bytes, melds, 4)
+    bad |= <uint64_t>bytes >> (8 * (tally & 255))  # something behind the first 0
+    if marks >> MARK_DEALT:
+        if marks >> MARK_NONE or not rules.special_melds:
+            return 1
+        marks &= ~(<uint64_t>3 << MARK_DEALT)
+        copy = hand[0]  # what is looked at from outside stays out of registers
+        bad |= add_dealt_tiles(&copy, melds)
+        hand[0] = copy
+    hand.melds.tally = tally
     hand.melds.marks = marks
     hand.melds.chow_keys = keys & <uint64_t>0xFFFFFFFFF
-    memcpy(&bytes, melds, 4)
-    bad |= <uint64_t>bytes >> (8 * hand.melds.n)  # something behind the first 0
-    if marks >> MARK_DEALT:
-        bad |= marks >> MARK_NONE | (not rules.special_melds)
-        hand.melds.marks = marks & ~(<uint64_t>3 << MARK_DEALT)
-        for i in range(4):
-            if meld_facts[nsuits == 3][melds[i]].marks >> MARK_DEALT & 1:
-                bad |= add_dealt_tiles(hand, (melds[i] & 63) - 1)
     return bad
 
 
-cdef uint64_t add_dealt_tiles(Hand* hand, int kind) noexcept nogil:
-    """旋风杠 E S W N (kind 35), 喜杠 of the ones (36) or the nines; not 0 where there are too many copies."""
+cdef uint64_t add_dealt_tiles(Hand* hand, const uint8_t* melds) noexcept nogil:
+    """Use the tiles of 旋风杠 E S W N (kind 35), 喜杠 of the ones (36) or the nines; not 0 where there are too many."""
     cdef uint64_t bad = 0
-    cdef int s, rank = 0 if kind == 36 else 8
-    if kind == 35:
-        hand.used[3] += 0x1111
-        return over_four(hand.used[3])
-    for s in range(3):
-        hand.used[s] += <uint64_t>1 << (4 * rank)
+    cdef int i, s
+    for i in range(4):
+        if melds[i] == (3 << 6 | 36):
+            hand.used[3] += 0x1111
+        elif melds[i] > (3 << 6 | 36):
+            for s in range(3):
+                hand.used[s] += <uint64_t>1 << (0 if melds[i] == (3 << 6 | 37) else 32)
+    for s in range(4):
         bad |= over_four(hand.used[s])
     return bad
+
+
+cdef inline uint32_t n_melds(const Hand* hand) noexcept nogil:
+    return hand.melds.tally & 255
+
+
+cdef inline uint32_t n_meld_chows(const Hand* hand) noexcept nogil:
+    return hand.melds.tally >> TALLY_CHOWS & 255
+
+
+cdef inline uint32_t n_open(const Hand* hand) noexcept nogil:
+    return hand.melds.tally >> TALLY_OPEN & 255
+
+
+cdef inline uint32_t n_kongs(const Hand* hand) noexcept nogil:
+    return hand.melds.tally >> TALLY_KONGS & 255
 
 
 cdef inline uint32_t count_of(const Hand* hand, const uint64_t* suits) noexcept nogil:
@@ -140,7 +160,7 @@ cdef int check_situation(const Hand* hand, const Rules* rules) noexcept nogil:
         return 0
     if now & KONG:
         if drawn:
-            if hand.melds.n_melded_kongs + hand.melds.n_concealed_kongs == 0:
+            if n_kongs(hand) == 0:
                 return 0
         elif count_of(hand, hand.used) != 1:
             return 0
@@ -148,7 +168,7 @@ cdef int check_situation(const Hand* hand, const Rules* rules) noexcept nogil:
         return 0
     blessed = now & (HEAVENLY | EARTHLY | HUMANLY)
     if blessed:
-        if blessed & (blessed - 1) or hand.melds.n:
+        if blessed & (blessed - 1) or n_melds(hand):
             return 0
         if (blessed == HEAVENLY) != ((now & DEALER) != 0) or (blessed == HUMANLY) == (drawn != 0):
             return 0
@@ -183,6 +203,7 @@ cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, co
     cdef uint64_t bad, tiles
     cdef const uint8_t* tail = row + kinds
     cdef uint32_t melds
+    cdef Hand copy
     cdef uint64_t last = load8(tail + 4)  # win, flowers, situation (2), winds of round and seat
     hand.situation = <uint16_t>(last >> 16)
     if hand.situation & MARKED:  # `encode` could not read this one, and says why
@@ -196,8 +217,8 @@ cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, co
     if melds:
         bad |= read_melds(tail, rules, hand, nsuits)
     else:
-        memset(&hand.melds, 0, sizeof(Melds))
-    if bad or byte_sum(tiles) != 14 - 3 * hand.melds.n:
+        hand.melds.tally = hand.melds.chow_keys = hand.melds.marks = 0
+    if bad or byte_sum(tiles) != 14 - 3 * n_melds(hand):
         return what_is_wrong(row, rules)
     i = last & 255
     if i >= kinds:
@@ -225,7 +246,8 @@ cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, co
     if (<uint8_t>(last >> 32) | hand.seat_wind) > 3:
         return BAD_WIND
     hand.winds = (last >> 32 & 3) << 7 | hand.seat_wind << 9
-    if hand.situation and not check_situation(hand, rules):
+    copy = hand[0]
+    if hand.situation and not check_situation(&copy, rules):
         return BAD_SITUATION
     hand.flowers_key = flowers_key(hand.flowers, hand.seat_wind, rules)
     hand.declared_key = declared_key(hand.situation)

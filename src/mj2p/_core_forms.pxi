@@ -214,7 +214,7 @@ cdef int read_special(
 ) noexcept nogil:
     """The hands of single tiles; true where the hand is one."""
     cdef int orphans = 0, knits = 0
-    if hand.melds.n:
+    if n_melds(hand):
         return 0
     if rules.forms & FORM_THIRTEEN_ORPHANS:
         orphans = is_orphans(hand)

@@ -214,7 +214,7 @@ cdef int waits_alone(uint64_t* suits, uint64_t honors, const Hand* hand, const R
                 continue
             group = &honors if s == 3 else &suits[s]
             group[0] += <uint64_t>1 << (4 * rank)
-            found = is_any_form(suits, honors, hand.melds.n, hand.melds.n_chows, rules, 3)
+            found = is_any_form(suits, honors, n_melds(hand), n_meld_chows(hand), rules, 3)
             group[0] -= <uint64_t>1 << (4 * rank)
             if found:
                 return 0
@@ -226,14 +226,15 @@ cdef inline void score_hand(
 ) noexcept nogil:
     """The best reading of a sound hand (all of it where `keep`); status NOT_COMPLETE where there is none."""
     cdef Reading reading
+    cdef Result shown
     cdef Taken taken
     cdef uint32_t kinds, situation, ranks, facts = 0
     cdef int sets, pairs, special, s
     result.best.value = -1  # none yet
     result.status = WIN
     sets = take_apart(hand, rules, &taken, nsuits)
-    pairs = taken.n_odd == 0 and hand.melds.n == 0 and rules.forms & FORM_SEVEN_PAIRS
-    special = nsuits == 3 and not sets and not pairs and rules.forms & SPECIAL_FORMS and hand.melds.n <= 1
+    pairs = taken.n_odd == 0 and n_melds(hand) == 0 and rules.forms & FORM_SEVEN_PAIRS
+    special = nsuits == 3 and not sets and not pairs and rules.forms & SPECIAL_FORMS and n_melds(hand) <= 1
     if not (sets or pairs or special or hand.situation & FLOWER_WIN):
         result.status = NOT_COMPLETE
         return
@@ -256,7 +257,7 @@ cdef inline void score_hand(
     reading.form = HAND_SETS
     if sets:
         # 九莲宝灯: 1112345678999 before the winning tile, nothing melded
-        if hand.suits[3] == 0 and hand.melds.n == 0 and hand.win_suit != 3:
+        if hand.suits[3] == 0 and n_melds(hand) == 0 and hand.win_suit != 3:
             s = 0 if nsuits == 1 else hand.win_suit
             if hand.suits[s] - win_bit(hand) == <uint64_t>0x311111113:
                 reading.special = <uint64_t>1 << <int>FAN_NINE_GATES
@@ -270,7 +271,8 @@ cdef inline void score_hand(
         score_special(hand, rules, kinds, situation, reading, result)
     if result.best.value < 0:
         if hand.situation & FLOWER_WIN and hand.flowers == 255 and has_fan(rules.fans, FAN_EIGHT_IMMORTALS):
-            show_no_hand(rules, result)
+            show_no_hand(rules, &shown)
+            result[0] = shown
         else:
             result.status = NOT_COMPLETE
 

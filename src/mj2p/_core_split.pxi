@@ -48,7 +48,7 @@ cdef inline uint32_t count_hogs(const Hand* hand, const int nsuits) noexcept nog
             fours += hand.used[s] >> 2 & <uint64_t>0x1111111111111111
     if fours == 0:
         return 0
-    return <uint32_t>nibble_sum(fours) - hand.melds.n_melded_kongs - hand.melds.n_concealed_kongs
+    return <uint32_t>nibble_sum(fours) - n_kongs(hand)
 
 
 cdef inline uint64_t win_bit(const Hand* hand) noexcept nogil:
@@ -78,16 +78,16 @@ cdef inline int take_apart(const Hand* hand, const Rules* rules, Taken* taken, c
             return 0
         taken.ranks |= split_vectors[taken.number[s]].ranks
         n_pairs += split_vectors[taken.number[s]].pairs
-    if n_pairs != 1 or (rules.four_melds_all_pungs and hand.melds.n == 4 and hand.melds.n_chows):
+    if n_pairs != 1 or (rules.four_melds_all_pungs and n_melds(hand) == 4 and n_meld_chows(hand)):
         return 0
-    taken.sums = (honors >> HONORS_SUMS) + hand.melds.sums
+    taken.sums = (honors >> HONORS_SUMS) + <uint32_t>(hand.melds.tally >> TALLY_SUMS)
     if hand.win_suit == 3:
         taken.sole = hand.win_count == 2
         return 1
     s = 0 if nsuits == 1 else hand.win_suit
     taken.sole = split_vectors[taken.number[s]].sole >> hand.win_rank & 1
     # 223344m EE 77779m + 8m also waits on 9m, for seven pairs
-    if taken.n_odd == 2 and hand.melds.n == 0 and rules.forms & FORM_SEVEN_PAIRS and hand.win_count & 1:
+    if taken.n_odd == 2 and n_melds(hand) == 0 and rules.forms & FORM_SEVEN_PAIRS and hand.win_count & 1:
         taken.sole = 0
     return 1
 
@@ -95,9 +95,9 @@ cdef inline int take_apart(const Hand* hand, const Rules* rules, Taken* taken, c
 cdef inline uint32_t situation_key(const Hand* hand, const Rules* rules) noexcept nogil:
     """Situation key without the wait."""
     cdef uint32_t key = hand.situation & 15
-    if (hand.melds.n if rules.closed_is_no_melds else hand.melds.n_open) == 0:
+    if hand.melds.tally & rules.opens == 0:
         key |= KEY_CLOSED
-    elif hand.melds.n_open == 4 and not key & SELF_DRAW:
+    elif n_open(hand) == 4 and not key & SELF_DRAW:
         key |= KEY_MELDED
     return key
 

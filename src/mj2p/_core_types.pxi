@@ -113,19 +113,17 @@ cdef enum:
     SUMS_CONCEALED = 25
     SUMS_KONGS = 127
 
-# What the melds add up to; all 0 in a hand without. The counts are one word, in this order.
+# What the melds add up to; all 0 in a hand without.
 cdef struct Melds:
-    uint8_t n               # of all
-    uint8_t n_chows
-    uint8_t n_open          # claimed sets: chow, pung, melded kong
-    uint8_t n_melded_kongs
-    uint8_t n_concealed_kongs
-    uint8_t spare
-    uint16_t sums           # SUMS_...
+    uint64_t tally          # how many there are (a byte); then from TALLY_...
     uint64_t chow_keys      # twelve bits a suit
     uint64_t marks          # pungs and kongs, nine bits a suit; then from MARK_...
 
 cdef enum:
+    TALLY_CHOWS = 8         # a byte each
+    TALLY_OPEN = 16         # claimed sets: chow, pung, melded kong
+    TALLY_KONGS = 24        # of either sort
+    TALLY_SUMS = 32         # SUMS_...
     MARK_RANKS = 27         # bit r: rank r + 1 occurs, in any suit
     MARK_HONORS = 36        # HONORS_... of _core_table
 
@@ -222,6 +220,7 @@ cdef struct Rules:
     uint8_t flowers         # 0 none, 1 a count, 2 the eight tiles
     uint8_t flowers_max
     uint8_t closed_is_no_melds
+    uint32_t opens          # bytes of a tally of melds: what ends a closed hand
     uint8_t four_melds_all_pungs
     uint8_t dealer_is_east
     uint8_t special_melds   # 旋风杠, 喜杠
