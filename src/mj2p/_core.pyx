@@ -10,6 +10,7 @@ from libc.string cimport memcpy, memset
 
 cdef extern from *:
     int ctz "__builtin_ctzll" (uint64_t) noexcept nogil
+    bint unlikely(bint) noexcept nogil
 
 include "_core_distance.pxi"
 include "_core_table.pxi"
@@ -40,7 +41,7 @@ cdef void fill_tables() noexcept nogil:
         if n == classes:
             class_ranks[n] = bits
             classes += 1
-        rank_facts[mask].ranks = n
+        rank_facts[mask].kinds = n * KEY_RANKS + (mask != 0)
     for n in range(256):
         fill_meld(&meld_facts[0][n], n, 1)
         fill_meld(&meld_facts[1][n], n, 3)
@@ -123,14 +124,12 @@ cdef class Packed:
 
 
 cdef inline void write_score(uint8_t* out, const Result* result, const Rules* rules) noexcept nogil:
-    cdef uint64_t words[3]
-    words[0] = <uint64_t>result.status << 32
-    words[1] = words[2] = 0
+    cdef uint64_t word = <uint64_t>result.status << 32
+    memset(out + 8, 0, 16)
     if result.status == WIN:
-        words[0] = <uint32_t>capped(result.best.value, rules) | <uint64_t>result.reading.wait << 40
-        words[1] = result.best.fans[0]
-        words[2] = result.best.fans[1]
-    memcpy(out, words, ROW_SCORE)
+        word = <uint32_t>capped(result.best.value, rules) | <uint64_t>result.reading.wait << 40
+        memcpy(out + 8, result.best.fans, 16)
+    memcpy(out, &word, 8)
 
 
 cdef inline void write_counts(uint8_t* counts, const Result* result, const Rules* rules) noexcept nogil:
@@ -142,7 +141,7 @@ cdef inline void write_counts(uint8_t* counts, const Result* result, const Rules
                 counts[fan] = times_of(&result.best, rules, fan)
 
 
-cdef void score_rows(
+cdef inline void score_rows(
     const uint8_t* rows, int64_t n, const Rules* rules, uint8_t* out, uint8_t* counts, const int nsuits
 ) noexcept nogil:
     cdef Result result

@@ -56,52 +56,55 @@ cdef void count_reading(Reading* reading, const Rules* rules, Entry* entry) noex
                 reading.situation = now.situation
 
 
-cdef inline int is_chicken(const Rules* rules, uint64_t low, uint64_t high) noexcept nogil:
+cdef inline void count_chicken(Entry* entry, const Rules* rules) noexcept nogil:
     """无番和: nothing else counts, flowers aside."""
     cdef uint64_t flowers = (
         <uint64_t>1 << (<int>FAN_FLOWER_TILE - 64) | <uint64_t>1 << (<int>FAN_SEASON_FLOWER - 64)
         | <uint64_t>1 << (<int>FAN_FOUR_PLANTS - 64)
     )
-    return rules.chicken and low == 0 and high & ~flowers == 0
+    if entry.fans[0] == 0 and entry.fans[1] & ~flowers == 0:
+        entry.fans[0] = <uint64_t>1 << <int>FAN_CHICKEN_HAND
+        entry.value += rules.values[<int>FAN_CHICKEN_HAND]
 
 
-cdef inline Entry sum_reading(
-    const Reading* reading, const Rules* rules, Entry entry, const int has_sets
-) noexcept nogil:
+cdef inline Sum sum_reading(const Reading* reading, const Rules* rules, Sum sum, const int has_sets) noexcept nogil:
     """The packed values of a reading's families on top of what does not depend on the split."""
-    entry = plus_entry(entry, &rules.kinds[reading.kinds])
-    entry = plus_entry(entry, &rules.situation[reading.situation])
+    sum = plus_entry(sum, &rules.kinds[reading.kinds])
+    sum = plus_entry(sum, &rules.situation[reading.situation])
     if has_sets:
-        entry = plus_entry(entry, &rules.kongs[reading.kongs])
-        entry = plus_entry(entry, &rules.pungs[reading.pungs])
-        entry = plus_entry(entry, &rules.chows[rules.chow_entry[reading.chows]])
+        sum = plus_entry(sum, &rules.kongs[reading.kongs])
+        sum = plus_entry(sum, &rules.pungs[reading.pungs])
+        sum = plus_entry(sum, &rules.chows[rules.chow_entry[reading.chows]])
         if rules.has_pair_fans:
-            entry = plus_entry(entry, &rules.pair[reading.pair])
-    return entry
+            sum = plus_entry(sum, &rules.pair[reading.pair])
+    return sum
 
 
 cdef inline void consider(
-    Reading* reading, const Rules* rules, Entry base, Result* result, const int has_sets, const int keep
+    Reading* reading, const Rules* rules, Sum base, Result* result, const int has_sets, const int keep
 ) noexcept nogil:
     """Count a reading (`has_sets`: four sets and a pair); note it where it is better than the best so far."""
-    cdef Entry entry = sum_reading(reading, rules, base, has_sets)
+    cdef Sum sum = sum_reading(reading, rules, base, has_sets)
+    cdef int64_t value = value_of(sum)
     cdef Entry counted
     cdef Reading copy  # what is looked at from outside stays out of registers
     # slow: fans that exclude across families, and rare ones
-    if entry.value >> VALUE_BITS or reading.special:
+    if unlikely(value >> VALUE_BITS or reading.special):
         copy = reading[0]
         count_reading(&copy, rules, &counted)
-        entry = counted
+        sum, value = sum_of(&counted), counted.value
         reading.wait = copy.wait
-    if is_chicken(rules, entry.fans[0], entry.fans[1]):
-        entry.fans[0] = <uint64_t>1 << <int>FAN_CHICKEN_HAND
-        entry.value += rules.values[<int>FAN_CHICKEN_HAND]
-    if entry.value <= result.best.value:
-        if entry.value < result.best.value:
+    if rules.chicken:
+        put_sum(&counted, sum)
+        count_chicken(&counted, rules)
+        sum, value = sum_of(&counted), counted.value
+    if value <= result.best.value:
+        if value < result.best.value:
             return
-        if not is_higher(&entry, reading.order, &result.best, result.reading.order, rules):
+        put_sum(&counted, sum)
+        if not is_higher(&counted, reading.order, &result.best, result.reading.order, rules):
             return
-    result.best = entry
+    put_sum(&result.best, sum)
     if keep:
         result.reading = reading[0]
     else:
@@ -125,9 +128,9 @@ cdef inline void honor_keys(const Hand* hand, uint32_t honors, Reading* reading)
     reading.dragons = honors >> HONORS_DRAGONS & 31
 
 
-cdef inline Entry base_entry(const Reading* reading, const Rules* rules) noexcept nogil:
+cdef inline Sum base_sum(const Reading* reading, const Rules* rules) noexcept nogil:
     """What does not depend on the split of the suits."""
-    cdef Entry base = plus_entry(rules.winds[reading.winds], &rules.dragons[reading.dragons])
+    cdef Sum base = plus_entry(sum_of(&rules.winds[reading.winds]), &rules.dragons[reading.dragons])
     if reading.hogs:
         base = plus_entry(base, &rules.hogs[reading.hogs])
     if reading.flowers | reading.declared | rules.has_dealer_fans:
@@ -142,33 +145,37 @@ cdef inline void try_splits(
 ) noexcept nogil:
     """Consider every split of a hand that is sets and a pair (`take_apart`); `mask`: split flags that may count."""
     cdef const Split* parts[3]
-    cdef const SplitVector* vectors[3]
+    cdef const Split* first[3]
+    cdef const Split* end[3]
     cdef uint64_t special = reading.special
-    cdef int i, j, k, s
-    cdef Entry base
-    for i in range(nsuits):
-        vectors[i] = &split_vectors[taken.number[i]]
+    cdef int s
+    cdef Sum base
+    for s in range(nsuits):
+        parts[s] = first[s] = &splits[split_vectors[taken.number[s]].first]
+        end[s] = first[s] + split_vectors[taken.number[s]].n
     honor_keys(hand, taken.honors, reading)
-    base = base_entry(reading, rules)
-    for i in range(vectors[0].n):
-        parts[0] = &splits[vectors[0].first + i]
-        for j in range(vectors[1].n if nsuits == 3 else 1):
-            if nsuits == 3:
-                parts[1] = &splits[vectors[1].first + j]
-            for k in range(vectors[2].n if nsuits == 3 else 1):
-                if nsuits == 3:
-                    parts[2] = &splits[vectors[2].first + k]
-                if keep:
-                    for s in range(nsuits):
-                        reading.split[s] = <uint16_t>(parts[s] - splits)
-                reading.special = special
-                read_split(hand, rules, taken, parts, kinds, situation, reading, nsuits)
-                if nsuits == 1:
-                    reading.order = i
-                else:
-                    reading.kinds = kinds + (reading.kinds - kinds & mask)
-                    reading.order = reading.pair << 12 | i << 8 | j << 4 | k
-                consider(reading, rules, base, result, 1, keep)
+    base = base_sum(reading, rules)
+    while True:
+        reading.special = special
+        if keep:
+            for s in range(nsuits):
+                reading.split[s] = <uint16_t>(parts[s] - splits)
+        read_split(hand, rules, taken, parts, kinds, situation, reading, nsuits)
+        if nsuits == 1:
+            reading.order = <uint32_t>(parts[0] - first[0])
+        else:
+            reading.kinds = kinds + (reading.kinds - kinds & mask)
+            reading.order = <uint32_t>(
+                reading.pair << 12 | (parts[0] - first[0]) << 8 | (parts[1] - first[1]) << 4 | (parts[2] - first[2])
+            )
+        consider(reading, rules, base, result, 1, keep)
+        for s in range(nsuits):  # the next, as an odometer counts; there is seldom one
+            parts[s] += 1
+            if unlikely(parts[s] != end[s]):
+                break
+            parts[s] = first[s]
+        else:
+            return
 
 
 cdef int try_knitted_sets(
@@ -266,7 +273,7 @@ cdef inline void score_hand(
         reading.special = 0
         honor_keys(hand, 0, &reading)
         read_pairs(hand, rules, kinds, facts, situation, &reading, nsuits)
-        consider(&reading, rules, base_entry(&reading, rules), result, 0, keep)
+        consider(&reading, rules, base_sum(&reading, rules), result, 0, keep)
     if special:
         score_special(hand, rules, kinds, situation, reading, result)
     if result.best.value < 0:
@@ -283,7 +290,7 @@ cdef void score_special(
     """The forms of single tiles."""
     honor_keys(hand, 0, &reading)
     if read_special(hand, rules, kinds, situation, &reading):
-        consider(&reading, rules, base_entry(&reading, rules), result, 0, 1)
+        consider(&reading, rules, base_sum(&reading, rules), result, 0, 1)
     elif rules.forms & FORM_KNITTED_STRAIGHT:
         try_knitted_sets(hand, rules, kinds, situation, &reading, result)
 

@@ -14,10 +14,10 @@ cdef struct Taken:
 
 cdef inline uint32_t kinds_key(const Hand* hand, uint32_t ranks, uint32_t honors, const int nsuits) noexcept nogil:
     """Kinds key of the whole hand, without what a split adds; `ranks`: which occur in any suit; `honors` of Taken."""
-    cdef uint32_t key = (honors >> HONORS_PRESENT & 12) | rank_facts[ranks].ranks * KEY_RANKS
+    cdef uint32_t key = (honors >> HONORS_PRESENT & 12) | rank_facts[ranks].kinds
     if nsuits == 1:
-        return key + (ranks != 0)
-    key += (hand.used[0] != 0) + (hand.used[1] != 0) + (hand.used[2] != 0)
+        return key
+    key += (hand.used[0] != 0) + (hand.used[1] != 0) + (hand.used[2] != 0) - (ranks != 0)
     # 推不倒: 2 4 5 6 8 9 条, 1 2 3 4 5 8 9 饼, 白;  绿一色: 2 3 4 6 8 条, 發
     if hand.used[0] == 0:
         if not (
@@ -163,7 +163,7 @@ cdef inline void read_split(
             mark_terminal_chows(keys, pair_suit, reading, nsuits)
     elif sums >= 4 << SUMS_PUNGS:
         flags |= SPLIT_PUNGS
-        if reading.kongs >= 4 * SUMS_CONCEALED:
+        if unlikely(reading.kongs >= 4 * SUMS_CONCEALED):
             flags |= SPLIT_CHOWS
             situation |= (situation & KEY_CLOSED) * (KEY_MELDED // KEY_CLOSED)
     set_waits(reading, rules, read_waits(hand, part) if taken.sole else 0, situation)

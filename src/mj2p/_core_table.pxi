@@ -84,11 +84,12 @@ cdef inline uint32_t gather(uint64_t ones) noexcept nogil:
     return <uint32_t>((ones | (ones >> 24)) & 0xFFFF)
 
 
-# What a mask of ranks says: how many, which class of ranks (_core_match), the pung fans of a suit. Filled at import.
+# What a mask of ranks says: the kinds key of so many ranks of one suit, the pung fans of a suit (_core_match), how many.
+# Filled at import.
 cdef struct RankFacts:
+    uint16_t kinds
+    uint8_t pungs
     uint8_t n
-    uint8_t ranks
-    uint16_t pungs
 
 cdef RankFacts rank_facts[512]
 

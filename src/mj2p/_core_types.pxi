@@ -152,8 +152,8 @@ cdef struct Facts:
     uint8_t round_wind
     uint8_t seat_wind
 
-# What counts of some facts, after exclusions, and what it is worth. Two vectors of two words, so that adding up the
-# families of a hand is an `or` and an `add` for each.
+# What counts of some facts, after exclusions, and what it is worth; and a sum of such entries, two vectors of two words
+# kept in registers: to add up the families of a hand is an `or` and an `add` for each.
 cdef extern from *:
     """
     typedef uint64_t mj2p_two __attribute__((vector_size(16)));
@@ -161,17 +161,32 @@ cdef extern from *:
         union { mj2p_two masks; uint64_t fans[2]; };
         union { mj2p_two sums; struct { uint64_t repeats; int64_t value; }; };
     } mj2p_entry;
-    static inline mj2p_entry mj2p_plus(mj2p_entry total, const mj2p_entry *entry) {
-        total.masks |= entry->masks;
-        total.sums += entry->sums;
-        return total;
+    typedef struct { mj2p_two masks; mj2p_two sums; } mj2p_sum;
+    static inline mj2p_sum mj2p_sum_of(const mj2p_entry *entry) {
+        mj2p_sum sum = {entry->masks, entry->sums};
+        return sum;
+    }
+    static inline mj2p_sum mj2p_plus(mj2p_sum sum, const mj2p_entry *entry) {
+        sum.masks |= entry->masks;
+        sum.sums += entry->sums;
+        return sum;
+    }
+    static inline int64_t mj2p_value_of(mj2p_sum sum) { return (int64_t)sum.sums[1]; }
+    static inline void mj2p_put(mj2p_entry *entry, mj2p_sum sum) {
+        entry->masks = sum.masks;
+        entry->sums = sum.sums;
     }
     """
     ctypedef struct Entry "mj2p_entry":
         uint64_t fans[2]
         uint64_t repeats
         int64_t value
-    Entry plus_entry "mj2p_plus" (Entry total, const Entry* entry) noexcept nogil
+    ctypedef struct Sum "mj2p_sum":
+        pass
+    Sum sum_of "mj2p_sum_of" (const Entry* entry) noexcept nogil
+    Sum plus_entry "mj2p_plus" (Sum sum, const Entry* entry) noexcept nogil
+    int64_t value_of "mj2p_value_of" (Sum sum) noexcept nogil
+    void put_sum "mj2p_put" (Entry* entry, Sum sum) noexcept nogil
 
 # Bits of an entry's value. One above them is set where its fans exclude one of another family, or have a limit: such a
 # hand is counted the slow way.
