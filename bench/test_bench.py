@@ -86,6 +86,8 @@ def test_gates_fail() -> None:
     assert gates.too_many(baseline | {"useful_batch": 105.1}, baseline)[0].startswith("useful_batch: 105.1")
     assert gates.too_many(baseline | {"play_duel64": 105.1}, baseline)[0].startswith("play_duel64: 105.1")
     assert "no baseline" in gates.too_many(baseline, {})[0]
+    assert "above the aim 400" in gates.too_many({"score_batch": 400.1}, {"score_batch": 399.0})[0]
+    assert gates.too_many({"score_batch": 402.0}, {"score_batch": 401.0}) == []
     above = {name: 401.0 for name in baseline}
     assert [fault.split(":")[0] for fault in gates.short_of(above)] == [
         work.name for work in WORKLOADS if work.mix in ("closed", "melded", "dealt") and work.kernel == "score_batch"

@@ -67,6 +67,9 @@ def test_fans_are_found_by_each_name():
 PUNGS = "[111m,2][888m,2]EESSSCCE"  # 碰碰和 6 混一色 6 幺九刻×3
 WINDS = "[EEE,2][SSS,2]567mWWCCW"  # 三风刻 12 混一色 6
 HIGH = "[678m,1][789m,1]6677899m8m"  # 清一色 24 一色三同顺 24 平和 2 四归一×2
+CONCEALED = "111333555mEEECC|EE1000"
+KONGS = "(EEEE)(SSSS)(WWWW)(NNNN)CC|EE1000"
+EITHER = "1233456778mFFF7m|EE1000"  # 混一色 6 不求人 4 箭刻 2 连六 1, and a wait
 
 
 @pytest.mark.parametrize(
@@ -97,6 +100,18 @@ HIGH = "[678m,1][789m,1]6677899m8m"  # 清一色 24 一色三同顺 24 平和 2 
         ({"exclusions": {"三风刻": ["幺九刻"]}}, WINDS, 18),
         ({"exclusions": {"清龙": ["not 连六", "not 老少副"]}}, CLOSED, 25),  # linked once already
         ({"exclusions": {"不求人": ["not 自摸"]}}, f"{CLOSED}|EE1000", 16 + 6 + 4 + 1 + 1),
+        # 四暗刻 takes fans of other families: 74 is 四暗刻 混一色 幺九刻×2 单钓将 自摸
+        ({}, CONCEALED, 74),
+        ({"exclusions": {"四暗刻": ["not 碰碰和"]}}, CONCEALED, 80),
+        ({"exclusions": {"四暗刻": ["not 不求人"]}}, CONCEALED, 77),
+        ({"exclusions": {"混一色": ["四暗刻"]}}, CONCEALED, 35),  # then 三暗刻, 碰碰和 and 不求人 count
+        ({}, KONGS, 305),
+        ({"exclusions": {"四杠": ["四暗刻"]}}, KONGS, 260),  # 大四喜 四杠 字一色 三暗刻 不求人
+        # 7m is the middle of 678 or the pair: it counts as the other where one is taken away
+        ({}, EITHER, 14),
+        ({"exclusions": {"不求人": ["坎张"]}}, EITHER, 14),
+        ({"exclusions": {"不求人": ["单钓将"]}}, EITHER, 14),
+        ({"exclusions": {"不求人": ["坎张", "单钓将"]}}, EITHER, 13),
         # limits
         ({"limits": {"幺九刻": 1}}, PUNGS, 13),
         ({"limits": {"幺九刻": 2}}, PUNGS, 14),

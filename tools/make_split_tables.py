@@ -242,7 +242,8 @@ def header() -> str:
             f"#define CHOW_SETS_3 {len(three_suits)}",
             f"#define CHOW_HASH_FACTOR {factor}u",
             "typedef struct { uint16_t first; uint8_t n; uint8_t pairs; uint16_t sole; uint16_t ranks; } SplitVector;",
-            "typedef struct { uint16_t chow_key; uint16_t pungs; uint16_t sums; uint8_t chows; uint8_t pair_common; } Split;",
+            "typedef struct { uint16_t chow_key; uint16_t pungs; uint16_t sums; uint8_t chows; "
+            "uint8_t pair_common; } Split;",
             array("uint16_t", "chow_weights", list(CHOW_WEIGHTS)),
             "typedef struct { uint16_t start; uint16_t row; } SplitLeft;",
             "typedef struct { uint16_t ordinal; uint16_t number; } SplitRight;",

@@ -88,25 +88,21 @@ cdef void pack_tables(Rules* rules) noexcept nogil:
 
 
 cdef void pick_waits(Rules* rules) noexcept nogil:
-    """Of several readings of a sole wait that which leaves the most; of equals the dearest, then the first in the table.
-
-    全求人 takes 单钓将 away: then 坎张, if the tile may be that as well.
-    """
-    cdef int situation, waits, wait, best, order
+    """Of several readings of a sole wait that which leaves most in a situation, else the dearest, else the first."""
+    cdef int situation, waits, wait, best
+    cdef int64_t gain
     cdef const Entry* entries
     for situation in range(KEY_WAIT):
+        entries = &rules.situation[situation]
         for waits in range(1, 8):
             best = WAIT_NONE
             for wait in range(WAIT_EDGE, WAIT_SINGLE + 1):
                 if not waits >> (wait - 1) & 1:
                     continue
-                entries = &rules.situation[situation]
-                order = (entries[wait * KEY_WAIT].value > entries[best * KEY_WAIT].value) - (
-                    entries[wait * KEY_WAIT].value < entries[best * KEY_WAIT].value
-                )
-                if best == WAIT_NONE or order > 0 or (
-                    order == 0 and rules.values[<int>FAN_EDGE_WAIT + wait - 1] > rules.values[<int>FAN_EDGE_WAIT + best - 1]
-                ):
+                gain = entries[wait * KEY_WAIT].value - entries[best * KEY_WAIT].value
+                if gain == 0 and best != WAIT_NONE:
+                    gain = rules.values[<int>FAN_EDGE_WAIT + wait - 1] - rules.values[<int>FAN_EDGE_WAIT + best - 1]
+                if best == WAIT_NONE or gain > 0:
                     best = wait
             rules.wait_pick[situation][waits] = best
 

@@ -84,8 +84,8 @@ cdef inline uint32_t gather(uint64_t ones) noexcept nogil:
     return <uint32_t>((ones | (ones >> 24)) & 0xFFFF)
 
 
-# What a mask of ranks says: the kinds key of so many ranks of one suit, the pung fans of a suit (_core_match), how many.
-# Filled at import.
+# What a mask of ranks says: the kinds key of a suit with these ranks, the pungs key of a suit (_core_match), how many
+# there are. Filled at import.
 cdef struct RankFacts:
     uint16_t kinds
     uint8_t pungs

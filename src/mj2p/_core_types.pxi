@@ -28,7 +28,7 @@ cdef extern from "_split_tables.h" nogil:
         uint16_t pungs      # bit r: pung of rank r + 1
         uint16_t sums       # SUMS_PUNG for each pung
         uint8_t chows       # bit r: some chow starts at rank r + 1
-        uint8_t pair_common # the pair, rank - 1 or NO_PAIR; from bit 4 what all its sets and the pair have: SPLIT_...
+        uint8_t pair_common  # the pair, rank - 1 or NO_PAIR; from bit 4 what all its sets and the pair have: SPLIT_...
     const uint16_t chow_weights[]
     const SplitLeft split_left[]
     const SplitRight split_right[]
@@ -106,8 +106,8 @@ cdef enum:
 cdef enum:
     SPECIAL_FORMS = 14      # all but seven pairs
 
-# What the sets of a hand add up to: the kongs key (_core_match) and from SUMS_PUNGS how many are pungs. A concealed pung
-# is 25 of the key.
+# What the sets of a hand add up to: the kongs key (_core_match), of which a concealed pung is 25; from SUMS_PUNGS how
+# many are pungs.
 cdef enum:
     SUMS_PUNGS = 7
     SUMS_CONCEALED = 25
