@@ -8,8 +8,8 @@ python bench/gates.py            measure, print, exit status 1 where a gate fail
 Gates: times as fast as PyMahjongGB 1.4.0 on the same hands, and as riichienv in random games, turn by turn in one
 process; instructions a hand, or a decision of a game, at most 5 % above the baseline, and not above an aim once it is
 reached (400 for the full fan search of the 64 tiles); what is short of its aim is printed at every run. Time is printed
-beside its goals and never gated. It is the thread's own processor time, so that waiting for a busy neighbour is left out; only two threads
-are measured by the clock, in their best round: write results on an idle machine.
+beside its goals and never gated. It is the thread's own processor time, so that waiting for a busy neighbour is left
+out; only two threads are measured by the clock, in their best round: write results on an idle machine.
 """
 
 from __future__ import annotations
