@@ -248,7 +248,7 @@ def discards(
             )
         )
     end = (lambda row: row.points) if aim == "points" else (lambda row: float(row.win[-1]))
-    # rounded: rows apart by the last digits of a sum alone, as 1m and 9m of a hand that mirrors itself, keep their order
+    # rounded: rows apart by the last digits of a sum alone, as 1m and 9m of a mirrored hand, keep their order
     rows.sort(key=lambda row: (-round(end(row), 10), -round(row.points, 8), row.distance, -row.copies))
     return DiscardTable(
         hand, rules, level, aim, draws, unseen, distance(hand, rules), lone.exact, tuple(rows)
