@@ -52,11 +52,10 @@ class Draft:
 
     def fan(self, name: object, place: str) -> str | None:
         """The id of a fan given by any of its names, or None with a problem noted."""
-        try:
+        if catalogue.is_name(str(name)):
             return catalogue.find(str(name)).id
-        except KeyError:
-            self.problem(place, catalogue.unknown(name, " in this version", guess=len(self.problems) < 20))
-            return None
+        self.problem(place, catalogue.unknown(name, " in this version", guess=len(self.problems) < 20))
+        return None
 
     def apply(self, table: dict[str, Any]) -> None:
         """Take over what a file says."""
