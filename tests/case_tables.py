@@ -76,7 +76,8 @@ def fan_values() -> list[FanNames]:
     for line in _lines("fan_values.txt"):
         id, zh, en, *values = re.split(r"\s{2,}", line.strip(), maxsplit=3)
         numbers = values[0].split()
-        rows.append(FanNames(id, zh, en, {r: int(v) for r, v in zip(RULES, numbers, strict=True) if v != "-"}))
+        worth = zip((*RULES, "suihua112"), numbers, strict=True)
+        rows.append(FanNames(id, zh, en, {rules: int(value) for rules, value in worth if value != "-"}))
     return rows
 
 

@@ -28,7 +28,7 @@ def test_the_statuses_and_situations_have_their_numbers():
     assert [(bit.name, bit.value) for bit in Situation] == [
         ("SELF_DRAW", 1), ("LAST_OF_KIND", 2), ("LAST_TILE", 4), ("KONG", 8), ("READY", 16), ("FLOWER_WIN", 32),
         ("HEAVENLY_HAND", 64), ("EARTHLY_HAND", 128), ("HUMANLY_HAND", 256), ("HEAVENLY_READY", 512),
-        ("DEALER", 1024), ("KONG_DISCARD", 2048),
+        ("DEALER", 1024), ("KONG_DISCARD", 2048), ("PUSHED_OUT", 4096), ("TREASURE", 8192), ("BIG_WIND", 16384),
     ]  # fmt: skip
 
 
@@ -187,7 +187,7 @@ CLOSED = "12345678mEEECC9m"
         ("duel72", CLOSED, {"flowers": 255}, Status.WIN),
         ("duel64", CLOSED, {"round_wind": 4}, Status.WIND),
         ("duel64", CLOSED, {"seat_wind": 255}, Status.WIND),
-        ("duel64", CLOSED, {"situation": 0x1000}, Status.SITUATION),
+        ("duel64", CLOSED, {"situation": 0xC0}, Status.SITUATION),
         ("duel64", CLOSED, {"situation": Situation.SELF_DRAW | Situation.KONG}, Status.SITUATION),
         ("duel64", "12345678mEEECC", {}, Status.TILES),  # no winning tile
         ("duel64", "1123456789mEEE1m", {"situation": Situation.KONG}, Status.SITUATION),
@@ -198,11 +198,11 @@ CLOSED = "12345678mEEECC9m"
         ("dongbei136", CLOSED, {"situation": Situation.KONG_DISCARD | Situation.SELF_DRAW}, Status.SITUATION),
         # of several things the first is told: melds, tiles, copies, winning tile, flowers, winds, situation
         ("duel64", WON, {"melds_at_0": 63, "counts_at_0": 9, "win": 99, "flowers": 99}, Status.MELD),
-        ("duel64", CLOSED, {"counts_at_0": 9, "win": 99, "flowers": 99, "situation": 0x1000}, Status.TILES),
+        ("duel64", CLOSED, {"counts_at_0": 9, "win": 99, "flowers": 99, "situation": 0xC0}, Status.TILES),
         ("duel64", CLOSED, {"counts_at_9": 5, "counts_at_13": 0, "win": 99, "flowers": 99}, Status.COPIES),
         ("duel64", CLOSED, {"win": 15, "flowers": 99, "round_wind": 9}, Status.WIN_TILE),
-        ("duel64", CLOSED, {"flowers": 99, "round_wind": 9, "situation": 0x1000}, Status.FLOWERS),
-        ("duel64", CLOSED, {"round_wind": 9, "situation": 0x1000}, Status.WIND),
+        ("duel64", CLOSED, {"flowers": 99, "round_wind": 9, "situation": 0xC0}, Status.FLOWERS),
+        ("duel64", CLOSED, {"round_wind": 9, "situation": 0xC0}, Status.WIND),
     ],
 )
 def test_status(rules, hand, fields, status):

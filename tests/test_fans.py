@@ -24,7 +24,7 @@ def counted(score):
 
 def test_the_catalogue_is_the_rulebook_s_table():
     assert [(fan.id, fan.zh, fan.en) for fan in FANS] == [(row.id, row.zh, row.en) for row in VALUES]
-    assert [fan.index for fan in FANS] == list(range(95))
+    assert [fan.index for fan in FANS] == list(range(101))
     repeat = ["箭刻", "四归一", "一般高", "连六", "老少副", "喜相逢", "双同刻", "幺九刻", "花牌", "季花"]
     assert {fan.zh for fan in FANS if fan.repeats} == {BY_ID[fan].zh for fan in REPEATING} == set(repeat)
 
@@ -92,7 +92,8 @@ def test_each_fan_has_its_three_hands():
     for row in ROWS:
         signs.setdefault((row.rules, row.fan), []).append(row.sign)
     assert {tuple(three) for three in signs.values()} == {("+", "-", ".")}
-    wanted = {row.zh: next(rules for rules in RULES if rules in row.values) for row in VALUES}
+    there = [row for row in VALUES if row.values.keys() & set(RULES)]  # those of suihua112 alone: test_suihua.py
+    wanted = {row.zh: next(rules for rules in RULES if rules in row.values) for row in there}
     of_mcr = {row.zh for row in VALUES if row.values.keys() & {"mcr", "three144"} and "duel64" not in row.values}
     wanted.update(dict.fromkeys(of_mcr, "mcr"))
     assert not {(rules, fan) for fan, rules in wanted.items()} - signs.keys()

@@ -182,7 +182,7 @@ def test_unknown_keywords(keywords):
         ({"flowers": -1}, "text"),
         ({"seat_wind": "C"}, "situation"),
         ({"round_wind": 4}, "situation"),
-        ({"situation": 4096}, "situation"),
+        ({"situation": 0x8000}, "situation"),
         ({"situation": -1}, "situation"),
     ],
 )
@@ -349,7 +349,7 @@ def test_too_many_tiles_for_a_byte():
         (row([2] + [0] * 15, (), 9), 1, "tiles", "E (东) is not among the tiles"),
         (row([2] + [0] * 15, (), 0, winds=(4, 0)), 1, "situation", "winds of the record are 4 and 0"),
         (row([2] + [0] * 15, (), 0, winds=(0, 9)), 1, "situation", "winds of the record are 0 and 9"),
-        (row([2] + [0] * 15, (), 0, situation=4096), 1, "situation", "0x1000 has bits that mean nothing"),
+        (row([2] + [0] * 15, (), 0, situation=0x8000), 1, "situation", "0x8000 has bits that mean nothing"),
     ],
 )
 def test_what_is_no_record(record, nsuits, kind, message):

@@ -44,7 +44,7 @@ PROBLEMS = [
     ("values = 3", "3: values", "must be a table"),
     ("fans = ['清龙']", "3: fans", "must be a table"),
     # settings
-    ("[scoring]\nspeed = 3", "4: [scoring] speed", "no such setting; there are unit, principle, forms, cap_total,"),
+    ("[scoring]\nspeed = 3", "4: [scoring] speed", "no such setting; there are unit, principle, forms, needs,"),
     ("[scoring]\nsuits = 1", "4: [scoring] suits", "no such setting"),
     ("[scoring]\nunit = 'beans'", "4: [scoring] unit", "must be 'fans' or 'steps', not 'beans'"),
     ("[scoring]\nprinciple = true", "4: [scoring] principle", "must be 'account_once' or 'none', not True"),

@@ -185,8 +185,8 @@ def test_deriving_lists_every_problem():
     with pytest.raises(mj2p.RuleSetError) as error:
         DUEL64.derive("odd", speed=3, cap_total=-1, add=["dragon"], values={"清龙": 2**31}, limits={"清龙": 1})
     assert error.value.problems == [
-        "odd: speed: no such setting; there are unit, principle, forms, cap_total, cap_points, minimum, "
-        "concealed_hand, four_melds, suits, flowers, flowers_max, special_melds, dealer_is_east, "
+        "odd: speed: no such setting; there are unit, principle, forms, needs, cap_total, cap_points, "
+        "minimum, concealed_hand, four_melds, suits, flowers, flowers_max, honors, special_melds, dealer_is_east, "
         f"{', '.join(setting for table in PLAY_SETTINGS.values() for setting in table)}",
         "odd: [scoring] cap_total: must be a whole number from 0 to 2147483647, not -1",
         "odd: [values] 清龙: 2147483648 does not fit in 32 bits",

@@ -33,6 +33,8 @@ MEANINGS = {
     "unit": "what a fan counts: `fans` are added, `steps` double",
     "principle": "`account_once`: each set is linked once (一般高, 连六, …); `none`: every fan that matches counts",
     "forms": "what a complete hand looks like",
+    "needs": "what a finished hand needs beside its form",
+    "honors": "which honours there are (\"red_dragon\": 中 alone)",
     "cap_total": "the most a total can be; 0: no cap",
     "cap_points": "the most points a total gives; 0: no cap",
     "minimum": "fans that a win needs, flowers not counted; 0: none",

@@ -20,7 +20,9 @@ include "_core_count.pxi"
 include "_core_pack.pxi"
 include "_core_split.pxi"
 include "_core_forms.pxi"
+include "_core_needs.pxi"
 include "_core_score.pxi"
+include "_core_luck.pxi"
 include "_core_wait.pxi"
 include "_core_calls.pxi"
 
@@ -77,6 +79,9 @@ cdef class Packed:
         self.rules.four_melds_all_pungs = fields["four_melds_all_pungs"]
         self.rules.dealer_is_east = fields["dealer_is_east"]
         self.rules.special_melds = fields["special_melds"]
+        self.rules.needs = fields["needs"]
+        for at in fields["lacking"]:
+            self.rules.lacking |= <uint64_t>15 << (4 * at)
         self.rules.cap_total = fields["cap_total"] or 0x7FFFFFFF
         memset(self.rules.repeater, 255, sizeof(self.rules.repeater))
         for at, fan in enumerate(fields["repeating"]):
@@ -153,6 +158,15 @@ cdef inline void score_rows(
             write_counts(counts + i * N_FANS, &result, rules)
 
 
+# Functions of their own, whatever the compiler thinks of copies
+cdef void score_rows_1(const uint8_t* rows, int64_t n, const Rules* rules, uint8_t* out, uint8_t* counts) noexcept nogil:
+    score_rows(rows, n, rules, out, counts, 1)
+
+
+cdef void score_rows_3(const uint8_t* rows, int64_t n, const Rules* rules, uint8_t* out, uint8_t* counts) noexcept nogil:
+    score_rows(rows, n, rules, out, counts, 3)
+
+
 def score_batch(const uint8_t[:, ::1] rows, Packed packed, uint8_t[:, ::1] out, uint8_t[:, ::1] counts=None):
     """Score rows of bytes (n, 32 | 48) into (n, 24), and how often each fan counts into (n, fans). Releases the GIL."""
     cdef int64_t n = rows.shape[0]
@@ -167,9 +181,9 @@ def score_batch(const uint8_t[:, ::1] rows, Packed packed, uint8_t[:, ::1] out, 
         times = &counts[0, 0]
     with nogil:
         if packed.nsuits == 1:
-            score_rows(&rows[0, 0], n, packed.rules, &out[0, 0], times, 1)
+            score_rows_1(&rows[0, 0], n, packed.rules, &out[0, 0], times)
         else:
-            score_rows(&rows[0, 0], n, packed.rules, &out[0, 0], times, 3)
+            score_rows_3(&rows[0, 0], n, packed.rules, &out[0, 0], times)
 
 
 cdef inline int score_bytes(const uint8_t[::1] row, Packed packed, Result* result) except -1:
@@ -178,13 +192,14 @@ cdef inline int score_bytes(const uint8_t[::1] row, Packed packed, Result* resul
     if packed.nsuits == 1:
         score_row(&row[0], packed.rules, result, 1, 1)
     else:
-        score_row(&row[0], packed.rules, result, 3, 1)
+        score_row_3(&row[0], packed.rules, result)
     return 0
 
 
 def score_one(bytes row, Packed packed):
-    """(status, raw, total, fans, fans, counts of repeating fans, wait, form, splits) of one row."""
+    """(status, raw, total, fans, fans, times of repeating fans, wait, form, splits, winning kind as read) of a row."""
     cdef Result result
+    result.stands_for = NO_KIND
     score_bytes(row, packed, &result)
     if result.status != WIN:
         return (result.status,)
@@ -193,6 +208,7 @@ def score_one(bytes row, Packed packed):
         result.best.fans[0], result.best.fans[1], result.best.repeats,
         result.reading.wait, result.reading.form,
         (result.reading.split[0], result.reading.split[1], result.reading.split[2]),
+        result.stands_for if result.stands_for != NO_KIND else None,
     )
 
 
@@ -297,16 +313,21 @@ def waits_batch(const uint8_t[:, ::1] counts, uint64_t[::1] out, Packed packed):
                 out[i] = waits_of_counts(at + 34 * i, packed.rules, 3)
 
 
-def waits_one(const uint8_t[::1] counts, int n_melds, int n_chows, Packed packed):
-    """Kinds waited for by concealed counts (16 | 34) beside so many melds, so many of them chows."""
+def waits_one(const uint8_t[::1] counts, const uint8_t[::1] melds, Packed packed):
+    """Kinds waited for by concealed counts (16 | 34) beside these melds (bytes as in a row)."""
+    cdef int i, n_melds = melds.shape[0], n_chows = 0
     cdef uint64_t suits[3]
     cdef uint64_t honors
     if counts.shape[0] != 9 * packed.nsuits + HONORS:
         raise ValueError("counts have the wrong length")
+    for i in range(n_melds):
+        n_chows += melds[i] >> 6 == 0
     if packed.nsuits == 1:
         read_counts(&counts[0], suits, &honors, 1)
         return waits_of(suits, honors, n_melds, n_chows, packed.rules, 1)
     read_counts(&counts[0], suits, &honors, 3)
+    if packed.rules.needs:
+        return finishing(suits, honors, bring(&melds[0] if n_melds else NULL, n_melds), packed.rules.needs)
     return waits_of(suits, honors, n_melds, n_chows, packed.rules, 3)
 
 

@@ -45,6 +45,33 @@ cdef uint64_t call_waits(const uint8_t* counts, int n_melds, int n_chows, const 
     return waits_of(suits, honors, n_melds, n_chows, rules, 3)
 
 
+cdef uint64_t call_finishing(
+    const uint8_t* counts, const uint8_t* melds, int n_melds, const Rules* rules, uint64_t* winds
+) noexcept nogil:
+    """The kinds that finish 13 - 3 x melds concealed counts where a rule set needs more than their form. Winds: the
+    kinds of which a concealed pung may be kept whole meanwhile."""
+    cdef uint64_t suits[3]
+    cdef uint64_t rest[3]
+    cdef uint64_t honors, waits
+    cdef uint32_t brought = bring(melds, n_melds)
+    cdef int kind
+    read_counts(counts, suits, &honors, 3)
+    waits = finishing(suits, honors, brought, rules.needs)
+    winds[0] = 0
+    for kind in range(34 if waits else 0):
+        if counts[kind] == 3 and waits_beside(suits, honors, brought, kind, rules, rest):
+            winds[0] |= <uint64_t>1 << kind
+    return waits
+
+
+cdef int call_finishes(const uint8_t* counts, const uint8_t* melds, int n_melds, const Rules* rules) noexcept nogil:
+    """Whether 14 - 3 x melds concealed counts are a finished hand where a rule set needs more than its form."""
+    cdef uint64_t suits[3]
+    cdef uint64_t honors
+    read_counts(counts, suits, &honors, 3)
+    return finishes(suits, honors, bring(melds, n_melds), rules.needs)
+
+
 cdef int call_distance(const uint8_t* counts, int n_tiles, const Rules* rules) noexcept nogil:
     """Tiles still needed, less one, the copies in melds left out of account."""
     if rules.nsuits == 1:

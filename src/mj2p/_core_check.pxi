@@ -181,7 +181,7 @@ cdef int check_situation(const Hand* hand, const Rules* rules) noexcept nogil:
 
 cdef int what_is_wrong(const uint8_t* row, const Rules* rules) noexcept nogil:
     """Which of the melds, the number of tiles and the copies it is, the first of these."""
-    cdef int kinds = 9 * rules.nsuits + HONORS, n_melds = 0, tiles = 0, i
+    cdef int kinds = 9 * rules.nsuits + HONORS, n_melds = 0, tiles = 0, lacks = 0, i
     cdef const uint8_t* melds = row + kinds
     cdef uint64_t marks
     for i in range(4):
@@ -192,9 +192,16 @@ cdef int what_is_wrong(const uint8_t* row, const Rules* rules) noexcept nogil:
             if n_melds < i:
                 return BAD_MELD
             n_melds += 1
+            lacks |= is_lacking((melds[i] & 63) - 1, rules)
     for i in range(kinds):
         tiles += row[i]
-    return BAD_TILES if tiles != 14 - 3 * n_melds else BAD_COPIES
+        lacks |= row[i] and is_lacking(i, rules)
+    return BAD_TILES if lacks or tiles != 14 - 3 * n_melds else BAD_COPIES
+
+
+cdef inline int is_lacking(int kind, const Rules* rules) noexcept nogil:
+    """Whether the rule set has no such honour."""
+    return 27 <= kind < 34 and rules.lacking >> (4 * (kind - 27)) & 1
 
 
 cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, const int nsuits) noexcept nogil:
@@ -218,6 +225,8 @@ cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, co
         bad |= read_melds(tail, rules, hand, nsuits)
     else:
         hand.melds.tally = hand.melds.chow_keys = hand.melds.marks = 0
+    if nsuits == 3:
+        bad |= hand.used[3] & rules.lacking
     if bad or byte_sum(tiles) != 14 - 3 * n_melds(hand):
         return what_is_wrong(row, rules)
     i = last & 255
@@ -250,5 +259,5 @@ cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, co
     if hand.situation and not check_situation(&copy, rules):
         return BAD_SITUATION
     hand.flowers_key = flowers_key(hand.flowers, hand.seat_wind, rules)
-    hand.declared_key = declared_key(hand.situation)
+    hand.declared_key = declared_key(hand.situation, n_open(hand) == 0)
     return WIN

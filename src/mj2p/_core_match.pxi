@@ -263,13 +263,13 @@ cdef void match_flowers(Facts* facts, uint32_t key) noexcept nogil:
         add_fan(facts, FAN_EIGHT_IMMORTALS)
 
 
-cdef inline uint32_t declared_key(uint32_t situation) noexcept nogil:
-    """Ready 1, 天听 2, 天胡 4, 地胡 8 or 人胡 12, dealer 16, kong_discard 32."""
+cdef inline uint32_t declared_key(uint32_t situation, uint32_t unclaimed) noexcept nogil:
+    """Ready 1, 天听 2, 天胡 4, 地胡 8 or 人胡 12, dealer 16, kong_discard 32, 推出 64, no claims 128, luck times 256."""
     if situation < READY:
         return 0
     return (
         (situation >> 4 & 1) | (situation >> 9 & 1) << 1 | (situation >> 6 & 1) << 2 | (situation >> 7 & 1) << 3
-        | (situation >> 8 & 1) * 12 | (situation >> 10 & 3) << 4
+        | (situation >> 8 & 1) * 12 | (situation >> 10 & 7) << 4 | unclaimed << 7
     )
 
 
@@ -287,3 +287,17 @@ cdef void match_declared(Facts* facts, uint32_t key) noexcept nogil:
     add_fan(facts, FAN_DEALER_WON if key & 16 else FAN_DEALER_LOST)
     if key & 32:
         add_fan(facts, FAN_KONG_DISCARD)
+    if key < 64:
+        return
+    if key & 64:
+        add_fan(facts, FAN_PUSHED_OUT)
+    if key & 128 and key & 3:
+        add_fan(facts, FAN_CONCEALED_READY)
+    if key >> 8 == LUCK_TREASURE or key >> 8 == LUCK_DOUBLE:
+        add_fan(facts, FAN_TREASURE_DRAW)
+    if key >> 8 == LUCK_DOUBLE:
+        add_fan(facts, FAN_DOUBLE_TREASURE)
+    if key >> 8 >= LUCK_WIND:
+        add_fan(facts, FAN_BIG_WIND)
+    if key >> 8 == LUCK_WIND_CHOW:
+        add_fan(facts, FAN_BIG_WIND_CHOW)

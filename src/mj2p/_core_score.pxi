@@ -168,7 +168,8 @@ cdef inline void try_splits(
             reading.order = <uint32_t>(
                 reading.pair << 12 | (parts[0] - first[0]) << 8 | (parts[1] - first[1]) << 4 | (parts[2] - first[2])
             )
-        consider(reading, rules, base, result, 1, keep)
+        if nsuits == 1 or not rules.needs or split_meets(hand, parts, rules.needs):
+            consider(reading, rules, base, result, 1, keep)
         for s in range(nsuits):  # the next, as an odometer counts; there is seldom one
             parts[s] += 1
             if unlikely(parts[s] != end[s]):
@@ -240,6 +241,8 @@ cdef inline void score_hand(
     result.best.value = -1  # none yet
     result.status = WIN
     sets = take_apart(hand, rules, &taken, nsuits)
+    if nsuits == 3 and rules.needs and sets:
+        sets = judge_needs(hand, rules, &taken)
     pairs = taken.n_odd == 0 and n_melds(hand) == 0 and rules.forms & FORM_SEVEN_PAIRS
     special = nsuits == 3 and not sets and not pairs and rules.forms & SPECIAL_FORMS and n_melds(hand) <= 1
     if not (sets or pairs or special or hand.situation & FLOWER_WIN):
@@ -308,6 +311,9 @@ cdef inline void score_row(
 ) noexcept nogil:
     """Check a row and score it."""
     cdef Hand hand
+    if nsuits == 3 and rules.needs:
+        score_row_3(row, rules, result)
+        return
     result.status = read_hand(row, rules, &hand, nsuits)
     if result.status == WIN:
         score_hand(&hand, rules, result, nsuits, keep)

@@ -71,7 +71,10 @@ cdef enum:
     HEAVENLY_READY = 512
     DEALER = 1024
     KONG_DISCARD = 2048
-    SITUATIONS = 4096
+    PUSHED_OUT = 4096
+    TREASURE = 8192         # the drawn tile may stand for any
+    BIG_WIND = 16384        # the drawn tile is the fourth of a concealed pung
+    SITUATIONS = 32768
     MARKED = 0x8000
 
 cdef enum:
@@ -101,6 +104,22 @@ cdef enum:
     HAND_KNITTED = 3        # 14 single tiles
     HAND_KNITTED_SET = 4    # 组合龙: the nine knitted tiles, a set, a pair
     HAND_FLOWERS = 5        # all eight flowers, the hand not shown
+
+# What a rule set may ask of a finished hand beside its form
+cdef enum:
+    NEED_PUNG = 1           # a pung or kong; a pair of honours serves
+    NEED_CHOW = 2
+    NEED_TERMINAL = 4       # a 1, 9 or honour
+    NEED_TWO_SUITS = 8
+    NEED_FOUR_TILES = 16    # of them still in the hand: three melds at most
+
+# How a drawn tile wins that need not complete the hand
+cdef enum:
+    LUCK_TREASURE = 1
+    LUCK_DOUBLE = 2         # the treasure is the tile of a sole edge, closed or single wait
+    LUCK_WIND = 3
+    LUCK_WIND_CHOW = 4      # ... and stands in a chow beside the whole pung, at its edge or in its middle
+    LUCK_WIND_LOOSE = 5     # LUCK_WIND whose pung leaves no edge, closed or single wait
 
 # Forms that a rule set has beside four sets and a pair: the FORM_ bits of _core_distance
 cdef enum:
@@ -140,7 +159,7 @@ cdef struct Hand:
     uint8_t seat_wind
     uint16_t winds          # of round and seat, as in the winds key
     uint8_t flowers_key
-    uint8_t declared_key
+    uint16_t declared_key
     Melds melds
 
 # What matches, before anything is taken away: a mask of fans, how often the repeating ones occur (a nibble each),
@@ -205,7 +224,7 @@ cdef enum:
     PAIR_SIZE = 16
     HOGS_SIZE = 4
     FLOWERS_SIZE = 192
-    DECLARED_SIZE = 64
+    DECLARED_SIZE = 2048
     CHOW_ENTRIES = 1024
 
 # What a fan takes away where it counts.
@@ -239,6 +258,8 @@ cdef struct Rules:
     uint8_t four_melds_all_pungs
     uint8_t dealer_is_east
     uint8_t special_melds   # 旋风杠, 喜杠
+    uint8_t needs
+    uint64_t lacking        # honours that it has no tiles of, four bits each
     uint8_t chicken
     uint8_t has_pair_fans   # 二五八将, 幺九头
     uint8_t has_dealer_fans  # counts even where nothing is declared
@@ -268,12 +289,12 @@ cdef struct Reading:
     uint16_t pungs
     uint16_t chows          # number of the chow multiset; with one suit its key
     uint16_t split[3]       # index into `splits`, per suit
+    uint16_t declared
     uint8_t dragons
     uint8_t kongs
     uint8_t pair
     uint8_t hogs
     uint8_t flowers
-    uint8_t declared
     uint8_t wait
     uint8_t waits           # all readings of a sole wait: bits edge, closed, single
     uint8_t form
@@ -282,3 +303,4 @@ cdef struct Result:
     Entry best              # its value is the total before the cap
     Reading reading         # kept where asked for; always its order and wait
     uint8_t status
+    uint8_t stands_for      # by score_lucky: the kind that the winning tile was read as

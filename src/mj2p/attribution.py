@@ -59,7 +59,8 @@ _OF_NO_SET = frozenset(
         "last_tile_draw", "last_tile_claim", "out_with_replacement", "robbing_the_kong", "last_of_its_kind",
         "self_drawn", "flower_tile", "season_flower", "four_plants", "eight_immortals", "heavenly_hand",
         "earthly_hand", "humanly_hand", "heavenly_ready", "ready", "dealer_won", "dealer_lost", "discarder_lost",
-        "kong_discard", "chicken_hand",
+        "kong_discard", "chicken_hand", "concealed_ready", "pushed_out", "treasure_draw", "double_treasure", "big_wind",
+        "big_wind_chow",
     )
 )
 _WINDS, _DRAGONS = range(27, 31), range(31, 34)
@@ -153,7 +154,7 @@ def _single_pungs(fan: str, count: int, times: Mapping[str, int], score: Score) 
 
 def _claimed(at: int, score: Score) -> bool:
     """Whether a pung was completed by a claimed tile that could not stand in a concealed chow instead."""
-    hand, sets = score.hand, score.sets
+    hand, sets = score.hand_as_read, score.sets
     if hand.situation & hand.situation.SELF_DRAW or sets[at].type != "pung" or sets[at].kinds[0] != hand.win:
         return False
     return not any(one.type == "chow" and not one.melded and hand.win in one.kinds for one in sets)
@@ -161,7 +162,7 @@ def _claimed(at: int, score: Score) -> bool:
 
 def _waited_in(fan: str, score: Score) -> tuple[int, ...]:
     """The set that the winning tile completed, as the wait says."""
-    win = score.hand.win
+    win = score.hand_as_read.win
     for at, one in enumerate(score.sets):
         if win not in one.kinds or one.melded:
             continue

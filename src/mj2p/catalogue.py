@@ -148,6 +148,12 @@ _ROWS: Final = (
     ("dealer_lost", "庄家输", "Dealer Lost", "the loser is the dealer"),
     ("discarder_lost", "点炮", "Discarder Lost", "won on a discard: the loser threw the winning tile"),
     ("kong_discard", "杠上炮", "Kong Discard", "on the discard made right after the opponent's kong replacement"),
+    ("concealed_ready", "闷听", "Concealed Ready", "won after declaring ready with no set claimed"),
+    ("pushed_out", "推出", "Pushed Out", "one of two pairs waited on was pushed out, and only its tile wins"),
+    ("treasure_draw", "摸宝", "Treasure Draw", "by a treasure that stands for a tile waited for"),
+    ("double_treasure", "宝中宝", "Double Treasure", "by a treasure that is itself the tile of an edge, closed or single wait"),
+    ("big_wind", "大风", "Big Wind", "by drawing the fourth of a concealed pung"),
+    ("big_wind_chow", "大风夹", "Big Wind in a Chow", "大风 whose tile is also the middle or edge tile of a chow, the pung kept whole"),
 )
 
 FANS: Final[tuple[Fan, ...]] = tuple(

@@ -36,6 +36,9 @@ if TYPE_CHECKING:  # making these classes would be half of the time that it take
         heavenly_ready: bool
         dealer: bool
         kong_discard: bool
+        pushed_out: bool
+        treasure: bool
+        big_wind: bool
         situation: int  # all at once; the others change it
         round_wind: str | int
         seat_wind: str | int

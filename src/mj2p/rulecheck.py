@@ -9,7 +9,6 @@ from . import catalogue
 from .playrules import MOST_BALANCE, MOST_BASE
 from .ruleset import (
     ALL_SETTINGS,
-    FORMS,
     HEADINGS,
     INT32,
     ITS,
@@ -91,12 +90,15 @@ class Draft:
             if value not in kind:
                 self.problem(place, f"must be {' or '.join(map(repr, kind))}, not {value!r}")
                 return
-        elif kind is list:
-            if not isinstance(value, list | tuple) or not value or any(form not in tuple(FORMS) for form in value):
-                self.problem(place, f"must be a list out of {', '.join(FORMS)}, not {value!r}")
+        elif isinstance(kind, dict):
+            words = tuple(kind)
+            if not isinstance(value, list | tuple) or any(word not in words for word in value) or (
+                setting == "forms" and not value
+            ):
+                self.problem(place, f"must be a list out of {', '.join(words)}, not {value!r}")
                 return
-            value = tuple(form for form in FORMS if form in value)
-            if "four_sets" not in value:
+            value = tuple(word for word in words if word in value)
+            if setting == "forms" and "four_sets" not in value:
                 self.problem(place, "four_sets is always one of the forms")
         elif kind is bool:
             if not isinstance(value, bool):
@@ -263,7 +265,11 @@ class Draft:
         self.check_flowers()
         self.check_play()
         forms = self.scoring["forms"]
+        if self.scoring["needs"]:
+            self.check_needs()
         if self.tiles["suits"] == 1:
+            if self.tiles["honors"] != "all":
+                self.problem("[tiles] honors", "one suit goes with all honours")
             if self.tiles["special_melds"]:
                 self.problem("[tiles] special_melds", "喜杠 needs three suits")
             for form in ("thirteen_orphans", "knitted", "knitted_straight"):
@@ -275,6 +281,15 @@ class Draft:
         for fan, form in NEEDS_FORM.items():
             if self.rooted and fan in lacking and form not in forms:
                 self.problem("[scoring] forms", f"{fan} is in, but {form} is no form here")
+
+    def check_needs(self) -> None:
+        """What finished hands need is known of sets of three suits."""
+        if self.tiles["suits"] != 3:
+            self.problem("[scoring] needs", "needs three suits")
+        if self.scoring["forms"] != ("four_sets",):
+            self.problem("[scoring] needs", "goes with four_sets alone")
+        if self.tiles["special_melds"]:
+            self.problem("[scoring] needs", "does not go with special_melds")
 
     def check_flowers(self) -> None:
         flowers, most = self.tiles["flowers"], self.tiles["flowers_max"]

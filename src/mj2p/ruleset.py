@@ -4,8 +4,8 @@ A file has up to eleven tables (see `rules/standard.toml`, which has most of the
 
     parent = "duel64"                     what it starts from
     name = "mine"                         and title, source, abstract
-    [scoring]     unit, principle, forms, cap_total, cap_points, minimum, concealed_hand, four_melds
-    [tiles]       suits, flowers, flowers_max, special_melds, dealer_is_east
+    [scoring]     unit, principle, forms, needs, cap_total, cap_points, minimum, concealed_hand, four_melds
+    [tiles]       suits, honors, flowers, flowers_max, special_melds, dealer_is_east
     [play]        how a hand goes (see `playrules`)
     [settlement]  how it is paid
     [fans]        with = [...], without = [...] or only = [...]
@@ -42,6 +42,9 @@ MAX_FILE: Final = 1 << 20
 INT32: Final = 2**31 - 1
 #: Bits of the forms beside four sets and a pair, as the core has them.
 FORMS: Final = {"four_sets": 0, "seven_pairs": 1, "thirteen_orphans": 2, "knitted": 4, "knitted_straight": 8}
+#: What a finished hand needs beside its form, as bits of the core; which honours there are.
+NEEDS: Final = {"pung_or_honor_pair": 1, "chow": 2, "terminal_or_honor": 4, "two_suits": 8, "four_tiles": 16}
+HONORS: Final = {"all": "ESWNCFP", "red_dragon": "C"}
 FLOWERS: Final = {"none": 0, "count": 1, "each": 2}
 KINDS: Final = ("whole", "one", "its")
 #: How often a repeating fan can occur in one hand.
@@ -49,12 +52,13 @@ MOST_TIMES: Final = {"flower_tile": 15, "season_flower": 2, "pung_of_terminals_o
 #: ... and of two chows, where each pair of the four counts (principle "none").
 MOST_PAIRS: Final = 6
 
-#: table -> setting -> what it may be: a tuple of words, `list` (of words of FORMS), bool, or the largest number.
+#: table -> setting -> what it may be: a tuple of words, a dict (a list of its words), bool, or the largest number.
 SETTINGS: Final[dict[str, dict[str, Any]]] = {
     "scoring": {
         "unit": ("fans", "steps"),
         "principle": ("account_once", "none"),
-        "forms": list,
+        "forms": FORMS,
+        "needs": NEEDS,
         "cap_total": INT32,
         "cap_points": INT32,
         "minimum": INT32,
@@ -65,6 +69,7 @@ SETTINGS: Final[dict[str, dict[str, Any]]] = {
         "suits": 3,
         "flowers": tuple(FLOWERS),
         "flowers_max": 15,
+        "honors": tuple(HONORS),
         "special_melds": bool,
         "dealer_is_east": bool,
     },
@@ -194,6 +199,12 @@ class RuleSet:
         return str(self.tiles["flowers"])
 
     @functools.cached_property
+    def kinds(self) -> tuple[int, ...]:
+        """The tiles that there are, by their index in rows of its layout."""
+        honors = tuple(9 * self.nsuits + at for at, c in enumerate("ESWNCFP") if c in HONORS[self.tiles["honors"]])
+        return (*range(9 * self.nsuits), *honors)
+
+    @functools.cached_property
     def forms(self) -> int:
         """Bits of the forms beside four sets and a pair (FORMS)."""
         return sum(FORMS[form] for form in self.scoring["forms"])
@@ -233,6 +244,8 @@ class RuleSet:
             {
                 "suits": self.nsuits,
                 "forms": self.forms,
+                "needs": sum(NEEDS[need] for need in self.scoring["needs"]),
+                "lacking": [at for at, honor in enumerate("ESWNCFP") if honor not in HONORS[self.tiles["honors"]]],
                 "account_once": self.scoring["principle"] == "account_once",
                 "flowers": FLOWERS[self.flowers],
                 "flowers_max": self.tiles["flowers_max"],

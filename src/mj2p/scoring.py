@@ -12,7 +12,7 @@ from . import _core, catalogue, ruleset
 from .catalogue import Fan
 from .errors import InvalidHand, NotComplete
 from .hand import Hand
-from .ruleset import RuleSet
+from .ruleset import HONORS, RuleSet
 from .sets import HandSet, sets_of
 from .tiles import LETTERS, ONE_SUIT, kinds_of
 from .validation import check
@@ -88,10 +88,16 @@ class Score:
         return WAITS[self._outcome[6]]
 
     @property
+    def hand_as_read(self) -> Hand:
+        """The hand with the tile that a treasure, or the fourth of a pung, stands for in its place; else the hand."""
+        stands_for = self._outcome[9]
+        return self.hand if stands_for is None else self.hand.replace(win=stands_for)
+
+    @property
     def sets(self) -> tuple[HandSet, ...]:
         """The split used: melds and concealed sets by kind, the pair last; or seven pairs, or the single tiles."""
         if self._sets is None:
-            self._sets = sets_of(self.hand, self.rules.nsuits, self._outcome[7], self._outcome[8])
+            self._sets = sets_of(self.hand_as_read, self.rules.nsuits, self._outcome[7], self._outcome[8])
         return self._sets
 
     @property
@@ -218,6 +224,7 @@ def check_for(hand: Hand, rules: RuleSet, sizes: tuple[int, ...] = (14,)) -> Non
         sizes=sizes,
         dealer_is_east=rules.tiles["dealer_is_east"],
         special_melds=rules.tiles["special_melds"],
+        honors=HONORS[rules.tiles["honors"]],
     )
 
 
@@ -315,7 +322,7 @@ def waits(
     hand, rules = _hand(hand, {}), ruleset.get(rules)
     check_for(hand, rules, (13, 14))
     tiles = _tiles(hand, rules, with_win=False)
-    mask = _core.waits_one(bytes(tiles.counts), tiles.n_melds, tiles.n_chows, rules.packed)
+    mask = _core.waits_one(bytes(tiles.counts), bytes(meld.code for meld in hand.melds), rules.packed)
     live = _live(tiles, rules, seen)
     return {letter: live[letter] for letter in _letters(mask, rules)}
 
@@ -376,5 +383,6 @@ def _distance_and_useful(
     tiles = _tiles(hand, rules, with_win=True)
     if _cannot_win(tiles, rules):
         return 127, 0, tiles, rules
-    limits = bytes(4 - copies for copies in tiles.melded)
+    # a kind that the rule set has no tiles of is never used
+    limits = bytes(4 - copies if kind in rules.kinds else 0 for kind, copies in enumerate(tiles.melded))
     return *_core.useful_one(bytes(tiles.counts), limits, tiles.n_melds, forms), tiles, rules

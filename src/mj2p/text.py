@@ -43,6 +43,9 @@ class Situation(enum.IntFlag):
     HEAVENLY_READY = 512  # 天听, which implies READY
     DEALER = 1024  # the winner is the dealer
     KONG_DISCARD = 2048  # won on the discard after the opponent's kong replacement
+    PUSHED_OUT = 4096  # the pair waited on was pushed out when ready was declared
+    TREASURE = 8192  # the tile drawn is a treasure, which may stand for any
+    BIG_WIND = 16384  # the tile drawn is the fourth of a concealed pung
 
 
 KNOWN = sum(Situation)  # the rest of the bits is reserved

@@ -40,15 +40,16 @@ def check(
     sizes: tuple[int, ...] = (14,),
     dealer_is_east: bool = False,
     special_melds: bool = False,
+    honors: str = "ESWNCFP",
 ) -> None:
     """Raise the InvalidHand that says why the rule set `name` does not take the hand; do nothing where it does.
 
     `flowers`: "none", "count" (at most `max_flowers`) or "each" (a-h once; a "mask" in records). `sizes`: 14 asks for
     a winning tile, 13 for the tiles before it, (13, 14) takes both. `dealer_is_east`: the dealer has the seat wind E.
-    `special_melds`: the rule set has the melds of dealt tiles, 旋风杠 and 喜杠.
+    `special_melds`: the rule set has the melds of dealt tiles, 旋风杠 and 喜杠. `honors`: those that it has.
     """
     _check_melds(hand, name, special_melds)
-    _check_kinds(hand, nsuits, name)
+    _check_kinds(hand, nsuits, name, honors)
     _check_size(hand, sizes, name)
     if flowers == "none" and hand.flowers:
         raise InvalidHand(f"{name} has no flowers, and the hand has {hand.flowers}", "tiles")
@@ -78,7 +79,10 @@ def _check_melds(hand: Hand, name: str, special_melds: bool) -> None:
             raise InvalidHand(problem, "meld")
 
 
-def _check_kinds(hand: Hand, nsuits: int, name: str) -> None:
+def _check_kinds(hand: Hand, nsuits: int, name: str, honors: str = "ESWNCFP") -> None:
+    for tile in _all_tiles(hand) if len(honors) < 7 else b"":
+        if tile >= 27 and LETTERS[tile] not in honors:
+            raise InvalidHand(f"{tile_name(tile)} is no tile of {name}, whose only honours are {honors}", "tiles")
     if nsuits == 1:
         for tile in _all_tiles(hand):
             if tile not in ONE_SUIT:

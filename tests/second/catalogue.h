@@ -1,4 +1,4 @@
-/* The fans in the order of RULEBOOK 4, then the steps that section 11 adds; a fan's place here is its bit in the
+/* The fans in the order of RULEBOOK 4, then the steps that sections 11 and 12 add; a fan's place here is its bit in the
  * result. The columns are the rule sets: duel64, duel72, table72, three144, mcr, and dongbei136 in steps; 0: not in that
  * set. */
 #ifndef CATALOGUE_H
@@ -101,7 +101,13 @@
     FAN(DEALER_WON,                  "dealer_won",                0,  0,  0,  0,  0,  1) /* 庄家胡 */ \
     FAN(DEALER_LOST,                 "dealer_lost",               0,  0,  0,  0,  0,  1) /* 庄家输 */ \
     FAN(DISCARDER_LOST,              "discarder_lost",            0,  0,  0,  0,  0,  1) /* 点炮 */ \
-    FAN(KONG_DISCARD,                "kong_discard",              0,  0,  0,  0,  0,  1) /* 杠上炮 */
+    FAN(KONG_DISCARD,                "kong_discard",              0,  0,  0,  0,  0,  1) /* 杠上炮 */ \
+    FAN(CONCEALED_READY,             "concealed_ready",           0,  0,  0,  0,  0,  0) /* 闷听; section 12 */ \
+    FAN(PUSHED_OUT,                  "pushed_out",                0,  0,  0,  0,  0,  0) /* 推出 */ \
+    FAN(TREASURE_DRAW,               "treasure_draw",             0,  0,  0,  0,  0,  0) /* 摸宝 */ \
+    FAN(DOUBLE_TREASURE,             "double_treasure",           0,  0,  0,  0,  0,  0) /* 宝中宝 */ \
+    FAN(BIG_WIND,                    "big_wind",                  0,  0,  0,  0,  0,  0) /* 大风 */ \
+    FAN(BIG_WIND_CHOW,               "big_wind_chow",             0,  0,  0,  0,  0,  0) /* 大风夹 */
 
 #define FAN(name, id, a, b, c, d, e, f) name,
 enum { FANS NFANS };

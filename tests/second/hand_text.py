@@ -22,6 +22,9 @@ WORDS = {
     "heavenly_ready": 512,
     "dealer": 1024,
     "kong_discard": 2048,
+    "pushed_out": 4096,
+    "treasure": 8192,
+    "big_wind": 16384,
 }
 BITS = (1, 2, 4, 8)  # self-draw, last of its kind, last tile of the wall, kong
 HONORS = "ESWNCFP"

@@ -63,7 +63,7 @@ static bool situation_is_possible(const Hand *hand, const int tiles[KINDS])
     bool self_draw = s & SAID_SELF_DRAW, dealer = s & SAID_DEALER, kong = false;
     for (int i = 0; i < hand->nmelds; i++) kong |= is_kong(&hand->melds[i]);
 
-    if (s >= 2 * SAID_KONG_DISCARD) return false;                             /* a bit that means nothing yet */
+    if (s >= 0x8000) return false;                                            /* a bit that means nothing */
     if ((s & SAID_KONG) && self_draw && !kong) return false;                  /* a replacement without a kong */
     if ((s & SAID_KONG) && !self_draw && tiles[hand->win] > 1) return false;  /* robbed, another copy is one's own */
     if ((s & SAID_LAST_OF_KIND) && hand->counts[hand->win] > 1) return false; /* another copy concealed */

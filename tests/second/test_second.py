@@ -86,7 +86,7 @@ def test_faults(row: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("field", "value", "status"),
-    [("melds", 0x80 | 17, 3), ("win", 16, 10), ("win", 15, 6), ("situation", 4096, 9), ("round_wind", 4, 8)],
+    [("melds", 0x80 | 17, 3), ("win", 16, 10), ("win", 15, 6), ("situation", 192, 9), ("round_wind", 4, 8)],
 )
 def test_faults_that_no_text_has(field: str, value: int, status: int) -> None:
     row = parse("1112345678999m9m", "duel64")

@@ -24,6 +24,9 @@ SITUATIONS = {
     "heavenly-ready": ("heavenly_ready", "天听: ready from the start."),
     "dealer": ("dealer", "The winner is the dealer."),
     "kong-discard": ("kong_discard", "On the discard after the opponent's kong replacement."),
+    "pushed-out": ("pushed_out", "推出: the pair waited on was pushed out."),
+    "treasure": ("treasure", "The tile drawn is a treasure, which may stand for any."),
+    "big-wind": ("big_wind", "大风: the tile drawn is the fourth of a concealed pung."),
 }
 
 Command = Callable[..., Any]
