@@ -159,11 +159,15 @@ cdef inline void score_rows(
 
 
 # Functions of their own, whatever the compiler thinks of copies
-cdef void score_rows_1(const uint8_t* rows, int64_t n, const Rules* rules, uint8_t* out, uint8_t* counts) noexcept nogil:
+cdef void score_rows_1(
+    const uint8_t* rows, int64_t n, const Rules* rules, uint8_t* out, uint8_t* counts
+) noexcept nogil:
     score_rows(rows, n, rules, out, counts, 1)
 
 
-cdef void score_rows_3(const uint8_t* rows, int64_t n, const Rules* rules, uint8_t* out, uint8_t* counts) noexcept nogil:
+cdef void score_rows_3(
+    const uint8_t* rows, int64_t n, const Rules* rules, uint8_t* out, uint8_t* counts
+) noexcept nogil:
     score_rows(rows, n, rules, out, counts, 3)
 
 

@@ -56,7 +56,7 @@ cdef inline int split_meets(const Hand* hand, const Split** parts, int needs) no
     """The needs that depend on the split; `judge_needs` has seen to the others."""
     if needs & NEED_PUNG and not (
         hand.used[3] or n_melds(hand) > n_meld_chows(hand)
-        or parts[0].n_pungs or parts[1].n_pungs or parts[2].n_pungs
+        or parts[0].pungs or parts[1].pungs or parts[2].pungs
     ):
         return 0
     return not needs & NEED_CHOW or n_meld_chows(hand) or parts[0].chows or parts[1].chows or parts[2].chows
@@ -132,10 +132,7 @@ cdef uint64_t hand_waits(const Hand* hand, const Rules* rules) noexcept nogil:
     cdef uint64_t honors
     cdef Hand held = hand[0]
     before_win(hand, suits, &honors)
-    if hand.win_suit == 3:  # the winning tile brings nothing to what is waited for
-        held.used_honors -= win_bit(hand)
-    else:
-        held.used[hand.win_suit] -= win_bit(hand)
+    held.used[hand.win_suit] -= win_bit(hand)  # it brings nothing to what is waited for
     return finishing(suits, honors, bring_hand(&held), rules.needs)
 
 
