@@ -44,6 +44,22 @@ def test_help_errors_and_leaving():
     run("play", "--seed", "-1", code=2)
 
 
+def test_you_are_spoken_to_and_claims_name_their_set():
+    out = run("play", "--seed", "3", input="1\n1\n9m\nE\n5m\n2\ns\n5m\n1\nq\n")
+    assert "自己 you throw 九万" in out and "对家 opponent throws 中 (听牌 ready)" in out
+    assert "对家 opponent claims 东 for a pung" in out and "牌墙 wall 32   指示牌 八万   对家 听牌 ready" in out
+    assert "2 吃 chow 三四五万" in out and "自己 you claim 四万 for the chow 三四五万" in out
+    assert out.count("   1 打一万 discard 1m") == 5  # four own turns, one of them shown again
+    assert "discard 5m: there is no such tile in the hand" in out  # both are gone: one thrown, one in the chow
+    assert "对家 opponent wins by discard: 11 x 2" in out and "坎张    Closed Wait" in out
+    assert "win: 自己 you pay 对家 opponent 550" in out
+
+
+def test_steps_are_not_multiplied():
+    out = run("play", "--rules", "dongbei136", "--seed", "5", input="1\n" * 400)
+    assert "4 steps, x 16" in out and "对家 opponent 400" in out  # 16 bases of 25
+
+
 def test_tiles_and_words_are_actions():
     actions = mj2p.actions()
     turn = (actions[1], *(one for one in actions if one.name in ("discard", "ready")))

@@ -60,7 +60,10 @@ class Result(NamedTuple):
         if self.winner is None:
             return f"流局 draw; {self.deltas}"
         tile = f" on {self.win_tile}" if self.win_tile else ""
-        return f"seat {self.winner} wins by {self.by}{tile}: {self.total} x {self.multiplier}; {self.deltas}"
+        worth = f"{self.total} x {self.multiplier}"
+        if self.score is not None and self.score.steps is not None:  # 2^steps is the multiplier
+            worth = f"{self.total} steps, x {self.multiplier}"
+        return f"seat {self.winner} wins by {self.by}{tile}: {worth}; {self.deltas}"
 
 
 @functools.lru_cache(maxsize=64)
@@ -282,7 +285,7 @@ class Game:
 
     def __repr__(self) -> str:
         now = "over" if self.over else f"seat {self.seat} to act"
-        return f"<Game {self.rules.name}: {now}, {len(self.history)} actions>"
+        return f"<Game {self.rules.name}: {now}, {len(self.history)} actions taken>"
 
     # ---- The end -----------------------------------------------------------------------------------------------------
 

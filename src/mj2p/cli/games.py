@@ -19,7 +19,9 @@ Type the number of an action, or
   w        win                   p      pass
   s        the table again       q      leave the table
   h        this help             Ctrl-C stop where the game stands"""
-WHO = {0: "自己 you", 1: "对家 opponent"}
+YOU = "自己 you"
+WHO = {0: YOU, 1: "对家 opponent"}
+CHOWS = ("chow_low", "chow_middle", "chow_high")
 
 
 def glyph(tile: str) -> str:
@@ -27,6 +29,20 @@ def glyph(tile: str) -> str:
     if tile in FLOWERS:
         return FLOWER_NAMES[FLOWERS.index(tile)]
     return tile if "?" in tile else NAMES[kinds_of(tile)[0]]
+
+
+def chow(tile: str, place: int) -> str:
+    """The chow in which the claimed tile is lowest (1), in the middle (2) or highest (3): 三四五万."""
+    low = kinds_of(tile)[0] - place + 1
+    return f"{NAMES[low][0]}{NAMES[low + 1][0]}{NAMES[low + 2]}"
+
+
+def does(who: str, verb: str) -> str:
+    """Who does what: "seat 0 wins", "自己 you win"."""
+    if who == YOU:
+        first, _, rest = verb.partition(" ")
+        verb = f"{ {'is': 'are', 'passes': 'pass'}.get(first, first.removesuffix('s')) } {rest}".rstrip()
+    return f"{who} {verb}"
 
 
 def show(seen: Observation) -> None:
@@ -38,7 +54,7 @@ def show(seen: Observation) -> None:
     hidden = " ".join(map(glyph, seen.opponent)) if seen.opponent else "□ " * seen.hand_sizes[other]
     click.echo()
     turned = f"   指示牌 {' '.join(map(glyph, seen.indicators))}" if seen.indicators else ""
-    click.echo(f"牌墙 wall {seen.wall}{turned}")
+    click.echo(f"牌墙 wall {seen.wall}{turned}{_declared(seen, other, '对家')}{_declared(seen, seen.seat, '自己')}")
     click.echo(f"对家 opponent  {hidden.strip()}  {_laid(seen, other)}".rstrip())
     for seat, whose in ((other, "对家"), (seen.seat, "自己")):
         thrown = " ".join(f"({glyph(t)})" if taken else glyph(t) for s, t, taken in seen.discards if s == seat)
@@ -58,41 +74,70 @@ def _laid(seen: Observation, seat: int) -> str:
     return "  ".join(filter(None, (" ".join(melds), " ".join(map(glyph, seen.flowers[seat])))))
 
 
-def end(game: Game) -> None:
-    """How the hand ended, and the account."""
+def _declared(seen: Observation, seat: int, whose: str) -> str:
+    """What a seat has declared: everybody at the table knows it."""
+    doubled = seen.doubled[seat] or seen.declined[seat]
+    words = {"明牌 open": seen.open[seat], "加倍 doubled": doubled, "听牌 ready": seen.ready[seat]}
+    said = ", ".join(word for word, declared in words.items() if declared)
+    return f"   {whose} {said}" if said else ""
+
+
+def end(game: Game, names: Mapping[int, str] | None = None) -> None:
+    """How the hand ended, and the account; `names`: what to call the seats."""
     result = game.result
     assert result is not None
     click.echo()
     if result.winner is None:
         click.echo("流局: nobody won")
     else:
-        click.echo(f"seat {result.winner} wins ({result.by}): {result.total} x {result.multiplier}")
+        who = does(called(result.winner, names), "wins")
+        unit = " steps," if result.score and result.score.steps is not None else ""
+        click.echo(f"{who} by {result.by}: {result.total}{unit} x {result.multiplier}")
     if result.score:
-        click.echo(f"{result.hand}")
-        for one in result.score.fans:
-            click.echo(f"  {one.fan.zh} {one.fan.en}  {one.value}{f' x {one.count}' if one.count > 1 else ''}")
+        click.echo(str(result.score))
     for line in result.items:
-        payee = "house" if line.payee < 0 else f"seat {line.payee}"
-        click.echo(f"  {line.reason}: seat {line.payer} pays {payee} {line.paid} of {line.due}")
+        payee = "house" if line.payee < 0 else called(line.payee, names)
+        paid = f"{line.paid}" if line.paid == line.due else f"{line.paid} of {line.due}"
+        click.echo(f"  {line.reason}: {does(called(line.payer, names), 'pays')} {payee} {paid}")
     click.echo(f"beans: {result.deltas[0]:+d} {result.deltas[1]:+d}, house {result.house:+d}")
+
+
+def called(seat: int, names: Mapping[int, str] | None) -> str:
+    """What a seat is called."""
+    return names[seat] if names else f"seat {seat}"
+
+
+def offer(game: Game) -> None:
+    """The table, and what the person at the terminal may do."""
+    seen = game.observation(game.seat or 0)
+    show(seen)
+    for number, action in enumerate(game.actions, 1):
+        said = f"{action.zh} {action.en}"
+        if action.name in CHOWS and seen.tile:
+            said = f"吃 chow {chow(seen.tile, CHOWS.index(action.name) + 1)}"
+        click.echo(f"  {number:2} {said}")
 
 
 def ask(game: Game) -> Action | None:
     """What the person at the terminal does; None to leave."""
-    show(game.observation(game.seat or 0))
+    offer(game)
     choices = game.actions
-    for number, action in enumerate(choices, 1):
-        click.echo(f"  {number:2} {action.zh} {action.en}")
     while True:
         said = click.prompt("action (h help)", type=str, default="", show_default=False).strip()
         if said.lower() == "q":
             return None
         if said.lower() == "s":
-            show(game.observation(game.seat or 0))
+            offer(game)
         elif (chosen := meant(said, choices)) is not None:
             return chosen
         else:
-            click.echo(HELP if said.lower() in ("", "h") else f"{said[:20]!r} is no action now; h for help")
+            click.echo(HELP if said.lower() in ("", "h") else why_not(game, said))
+
+
+def why_not(game: Game, said: str) -> str:
+    """Why what a person has typed cannot be done."""
+    known = None if said.isdecimal() else meant(said, mj2p.actions(game.rules))
+    return (known and game.verify(known)) or f"{said[:20]!r} is no action now; h for help"
 
 
 def meant(said: str, choices: tuple[Action, ...]) -> Action | None:
@@ -120,10 +165,10 @@ def tell(game: Game, told: int) -> int:
 @click.command()
 @rules_option
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=None, help="The deck; at random where not given.")
-@click.option("--against", type=click.Choice(players.names()), default="speed", help="The opponent; speed.")
+@click.option("--against", type=click.Choice(players.names()), default="speed", show_default=True, help="The opponent.")
 @click.option("--record", type=click.File("w", encoding="utf-8", lazy=False), help="Write the record there.")
 def play(rules: RuleSet, seed: int | None, against: str, record: Any) -> None:
-    """Play a hand against one of the graded players: you are seat 0."""
+    """Play a hand against a player of the package: you are seat 0."""
     if seed is None:
         import secrets
 
@@ -144,7 +189,7 @@ def play(rules: RuleSet, seed: int | None, against: str, record: Any) -> None:
             else:
                 game.step(action)
         tell(game, told)
-        end(game)
+        end(game, WHO)
     finally:  # stopped too: the record holds what was played
         if record:
             record.write(str(game.log))
@@ -185,10 +230,10 @@ def line_of(event: dict[str, Any], names: Mapping[int, str] | None = None) -> st
     """An event for people; `names`: what to call the seats."""
     kind, tile = event["type"], event.get("pai")
     words = {
-        "tsumo": "draws", "dahai": "throws", "chi": "chow", "pon": "pung", "daiminkan": "kong of",
-        "ankan": "concealed kong", "kakan": "adds", "none": "passes", "hora": "wins", "flower": "flower",
-        "replace": "replaces with", "double": "doubles", "open": "plays open", "ready": "is ready from the deal",
-        "dealt": "lays down", "leave": "leaves", "dora": "indicator", "show": "shows",
+        "tsumo": "draws", "dahai": "throws", "chi": "claims", "pon": "claims", "daiminkan": "claims",
+        "ankan": "makes a concealed kong of", "kakan": "adds", "none": "passes", "hora": "wins", "flower": "lays down",
+        "replace": "replaces flowers with", "double": "doubles", "open": "plays open",
+        "ready": "is ready from the deal", "dealt": "lays down", "leave": "leaves", "show": "shows",
     }
     if kind == "start_game":
         return f"{event['rules']}: balances {event['balances'][0]} and {event['balances'][1]}, base {event['base']}"
@@ -199,11 +244,19 @@ def line_of(event: dict[str, Any], names: Mapping[int, str] | None = None) -> st
         return f"match of {event['rules']}: balances {' and '.join(map(str, event['balances']))}"
     if kind == "end_match":
         return f"match over: balances {' and '.join(map(str, event['balances']))}, house {event['house']}"
+    if kind == "dora":
+        return f"indicator {glyph(event['pai'])}"
     if kind not in words:
         return {"ryukyoku": "流局 draw", "deal": "the tiles are dealt"}.get(kind, str(kind))
-    who = f"{names[event['actor']] if names else 'seat ' + str(event['actor'])} " if "actor" in event else ""
     if kind == "show":
         tile = event["hand"]
     what = " ".join(map(glyph, tile if isinstance(tile, list) else [tile])) if tile else event.get("meld", "")
-    ready = " 听牌" if kind == "dahai" and event.get("ready") else ""
-    return f"{who}{words[kind]} {what}{ready}".rstrip()
+    if kind == "chi":
+        what += f" for the chow {chow(event['pai'], event['place'])}"
+    elif kind in ("pon", "daiminkan"):
+        what += " for a pung" if kind == "pon" else " for a kong"
+    elif kind == "kakan":
+        what += " to the pung"
+    elif kind == "dahai" and event.get("ready"):
+        what += " (天听 ready)" if event["ready"] == 2 else " (听牌 ready)"
+    return f"{does(called(event['actor'], names), words[kind])} {what}".rstrip()
