@@ -29,6 +29,7 @@ DUEL64, MCR = mj2p.rules.get("duel64"), mj2p.rules.get("mcr")
 RECORDS = mj2p.encode([HAND, PAIRS, "135mEESSWWNNCCF"] * 4)
 OUT = np.zeros(len(RECORDS), mj2p.SCORE_DTYPE)
 COUNTS = RECORDS["counts"].copy()
+SEEN = "44455566677788899mSSSSWWWWNNNNFFFFPPPPC"  # all but twelve tiles
 SCORE = mj2p.score(HAND)
 RANDOM = Random(1)
 GAME = mj2p.Game("duel72", seed=3)
@@ -68,6 +69,8 @@ CALLS: dict[str, Callable[[], object]] = {
     "distance": lambda: mj2p.distance("135m24mEESSWWNNC"),
     "distance mcr": lambda: mj2p.distance("135m24sEESSWWNNC", "mcr"),
     "useful": lambda: mj2p.useful("135m24mEESSWWNNC", seen={"1m": 1}),
+    "discards": lambda: mj2p.discards("11123456789mEEC", draws=2),
+    "discards wide": lambda: mj2p.discards("11123456789mEEC", seen=SEEN, level="wide"),
     "encode": lambda: mj2p.encode([HAND, PAIRS]),
     "encode marked": lambda: mj2p.encode([HAND, "?", "[124m,1]"], errors="mark"),
     "decode": lambda: mj2p.decode(RECORDS[:2]),

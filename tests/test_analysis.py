@@ -115,10 +115,18 @@ def seen_but(rules: mj2p.RuleSet, hand: str, left: list[str]) -> dict[str, int]:
     return {letter: 4 - tiles.count(letter) - left.count(letter) for letter in KINDS[rules.nsuits]}
 
 
-@pytest.mark.parametrize("aim", ["win", "points"])
 @pytest.mark.parametrize(
-    ("level", "distance", "unseen"),
-    [("straight", 0, 8), ("straight", 1, 8), ("straight", 2, 7), ("wide", 0, 6), ("wide", 1, 5), ("wide", 2, 4)],
+    ("level", "aim", "distance", "unseen", "draws"),
+    [
+        ("straight", "win", 0, 8, 3),
+        ("straight", "points", 1, 8, 4),
+        ("straight", "win", 1, 6, 6),
+        ("straight", "win", 2, 8, 4),
+        ("wide", "points", 0, 8, 3),
+        ("wide", "win", 0, 5, 5),
+        ("wide", "win", 1, 7, 3),
+        ("wide", "points", 2, 5, 4),
+    ],
 )
 @pytest.mark.parametrize(
     ("rules", "melds", "situation"),
@@ -132,19 +140,19 @@ def seen_but(rules: mj2p.RuleSet, hand: str, left: list[str]) -> dict[str, int]:
     ],
 )
 def test_small_walls_are_searched_exactly(
-    rules: str | mj2p.RuleSet, melds: str, situation: str, level: str, distance: int, unseen: int, aim: str
+    rules: str | mj2p.RuleSet, melds: str, situation: str, level: str, aim: str, distance: int, unseen: int, draws: int
 ) -> None:
     """The chance to win, and of equal chances the points, are those of the search, to the last digits of a float."""
     rules = mj2p.rules.get(rules)
     hand, left = deal(rules, melds, distance, unseen, np.random.default_rng([unseen, distance, len(rules.name)]))
-    table = mj2p.discards(hand + situation, rules, seen_but(rules, hand, left), level=level, aim=aim)
-    assert (table.exact, table.unseen, table.draws, table.distance) == (True, unseen, unseen, distance)
+    table = mj2p.discards(hand + situation, rules, seen_but(rules, hand, left), draws, level=level, aim=aim)
+    assert (table.exact, table.unseen, table.draws, table.distance) == (True, unseen, draws, distance)
     search = Search(rules, melds, situation, aim)
     wall = tuple(left.count(letter) for letter in search.letters)
     held = tuple(mj2p.Hand.parse(hand).tiles.count(letter) for letter in search.letters)
     for row in table:
         kept = change(held, search.letters.index(row.discard), -1)
-        win, points = search.value(kept, wall, unseen, level == "wide")
+        win, points = search.value(kept, wall, draws, level == "wide")
         if aim == "win":
             assert math.isclose(row.win[-1], win, abs_tol=1e-10), row
         assert math.isclose(row.points, points, abs_tol=1e-8), row

@@ -87,6 +87,8 @@ assert_type(hand.situation & mj2p.Situation.SELF_DRAW, mj2p.Situation)
 assert_type(mj2p.waits(hand, seen={"1m": 2}), dict[str, int])
 assert_type(mj2p.useful(hand, seen=["1m", "E"]), dict[str, int])
 assert_type(mj2p.distance(hand, "mcr"), int)
+assert_type(mj2p.discards(hand, seen="E", draws=3, level="wide").best, mj2p.Discard)
+assert_type([row.win for row in mj2p.discards(hand, aim="points")], list[npt.NDArray[np.float64]])
 assert_type(mj2p.is_complete(hand), bool)
 
 rules = mj2p.rules.get("mcr").derive("mine", add=["大于五"], values={"清龙": 20}, limits={"花牌": 3}, cap_total=100)
@@ -129,6 +131,7 @@ mj2p.Hand.parse(b"1m1m")                                    # arg-type
 mj2p.Meld.chow("123m", claimed="1")                         # arg-type
 mj2p.waits("1m", seen=7)                                    # arg-type
 mj2p.encode(["1m1m"], errors="ignore")                      # arg-type
+mj2p.discards("1m1m", level="broad")                        # arg-type
 mj2p.score_batch(mj2p.encode([]), 2)                        # call-overload
 mj2p.score_batch(mj2p.encode([]), "mcr", 2)                 # call-overload
 mj2p.rules.get("duel64").derive(values=["清龙"])            # arg-type
@@ -147,7 +150,7 @@ def test_good_code_passes(checked):
 def test_bad_code_does_not(checked):
     """Each line has an error of its kind."""
     wanted = [(at, line.rpartition("# ")[2]) for at, line in enumerate(BAD.splitlines(), 2) if line]
-    assert len(wanted) == 21
+    assert len(wanted) == 22
     assert sorted(set(wanted) - set(checked["bad.py"])) == []
 
 

@@ -193,7 +193,7 @@ cdef uint32_t grow_hand(Plan* plan, Key key, uint64_t loose) noexcept nogil:
             n += 1
             if link.lowers or link.stay != NOWHERE:
                 n_live += link.live
-    if not has_room(plan, n, 0):
+    if not has_room(plan, KINDS_MOST, 0):
         return NOWHERE
     number = plan.n_hands
     hand = &plan.hands[number]
