@@ -95,12 +95,29 @@ def duel(one: str, other: str, pairs: int, rules: str = "duel64") -> Any:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("better", range(1, len(names())))
-def test_each_player_beats_the_one_before(better: int) -> None:
+@pytest.mark.parametrize(("better", "pairs"), [("speed", 500), ("value", 500), ("search", 1500)])
+def test_each_player_beats_the_one_before(better: str, pairs: int) -> None:
+    before = names()[names().index(better) - 1]
     sure = []
-    for advantage in duel(names()[better], names()[better - 1], 500):
-        sure.append(advantage.mean() - 1.96 * advantage.std(ddof=1) / len(advantage) ** 0.5)
+    for advantage in duel(better, before, pairs):
+        sure.append(advantage.mean() - 1.96 * advantage.std(ddof=1) / pairs**0.5)
     assert max(sure) > 0
+
+
+# what `value` does where `speed` does something else: (hands, script, value, speed)
+@pytest.mark.parametrize(
+    ("hands", "script", "value", "speed"),
+    [
+        # a claim of E or C would open three concealed pungs
+        (["147mESWNFPP 6m 25m C", "111333555m EEC 9m"], "pass;pass;pass;pass;discard E", "pass", "pung"),
+        (["3m ESWNFPP 47m 258m C", "111333555m CC EW"], "pass;pass;pass;pass;discard C", "pass", "pung"),
+        # 七对, by one of three C, is worth more than four sets by 1m, 4m or 6m
+        (["1122334466m EEE C", None], "pass;pass;pass;pass", "ready, discard E", "ready, discard C"),
+    ],
+)
+def test_value(hands: list[str | None], script: str, value: str, speed: str) -> None:
+    game = play("duel64", hands, script)
+    assert (BuiltIn("value").choose(game).en, BuiltIn("speed").choose(game).en) == (value, speed)
 
 
 def test_unknown_players() -> None:

@@ -22,10 +22,12 @@ include "_play_check.pxi"
 include "_play_pay.pxi"
 include "_play_record.pxi"
 include "_play_speed.pxi"
+include "_play_value.pxi"
+include "_play_search.pxi"
 include "_play_players.pxi"
 include "_play_batch.pxi"
 
-PLAYERS = {"random": PLAYER_RANDOM, "speed": PLAYER_SPEED}
+PLAYERS = {"random": PLAYER_RANDOM, "speed": PLAYER_SPEED, "value": PLAYER_VALUE, "search": PLAYER_SEARCH}
 
 
 def game_layout():
@@ -65,6 +67,7 @@ cdef class PackedFlow:
         self.money.both = fields["limit"] == "both"
         self.money.kong_payments = fields["kong_payments"]
         self.flow.rules = packed.rules
+        self.flow.money = &self.money
         self.flow.seats = fields["players"]
         if not 2 <= self.flow.seats <= SEATS:
             raise ValueError(f"{self.flow.seats} players are not 2 to {SEATS}")

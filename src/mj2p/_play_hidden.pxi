@@ -19,17 +19,19 @@ cdef void shuffle_tiles(uint8_t* tiles, int n, int first, uint64_t key) noexcept
         tiles[j] = tile
 
 
-cdef int plain_first(uint8_t* tiles, int n) noexcept nogil:
-    """Put the flowers behind the other tiles; how many are none."""
-    cdef int i, at = 0
-    cdef uint8_t tile
+cdef int sort_tiles(uint8_t* tiles, int n) noexcept nogil:
+    """In the order of their kinds, so that what is drawn does not depend on where they lay; how many are no flowers."""
+    cdef int i, k, at = 0, plain = 0
+    cdef uint8_t[48] seen
+    memset(seen, 0, sizeof(seen))
     for i in range(n):
-        if tiles[i] < FLOWER:
-            tile = tiles[i]
-            tiles[i] = tiles[at]
-            tiles[at] = tile
+        seen[tiles[i]] += 1
+        plain += tiles[i] < FLOWER
+    for k in range(48):
+        for i in range(seen[k]):
+            tiles[at] = <uint8_t>k
             at += 1
-    return at
+    return plain
 
 
 cdef int hide_kongs(State* s, const Flow* f, int hidden, uint8_t* pool, int n, uint64_t key) noexcept nogil:
@@ -114,7 +116,7 @@ cdef int deal_hidden(State* s, const Flow* f, int seat, int sees, uint64_t key) 
     if n < 0:
         return 0
     # flowers are laid down at once, so a hand is drawn from what is none, and the wall from all that is left
-    shuffle_tiles(pool, plain_first(pool, n), held, key)
+    shuffle_tiles(pool, sort_tiles(pool, n), held, key)
     for other in range(f.seats):
         if hidden >> other & 1:
             if not deal_hand(s, f, other, size[other], pool + at):

@@ -21,20 +21,6 @@ cdef enum:
     MOST_ITEMS = 64         # three payers a win and a kong
     FLOWER_POINTS = 8       # of a flower win of section 9, and nothing else with it
 
-cdef struct Money:
-    int64_t fee
-    int64_t open_factor
-    int64_t doubling_factor
-    int64_t ready_factor
-    int64_t declining_factor
-    int64_t self_draw_factor
-    int64_t base
-    int32_t rake
-    int32_t cap_points
-    uint8_t steps           # the total is doublings
-    uint8_t both            # a win is at most the smaller balance before the hand
-    uint8_t kong_payments
-
 cdef struct Item:
     int64_t units
     int64_t paid

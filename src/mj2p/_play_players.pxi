@@ -5,13 +5,19 @@
 cdef enum:
     PLAYER_RANDOM = 0       # any legal action, each as likely
     PLAYER_SPEED = 1        # nearest to complete, then most live useful tiles
-    N_PLAYERS = 2
+    PLAYER_VALUE = 2        # soon, and worth much
+    PLAYER_SEARCH = 3       # what turns out best when played out
+    N_PLAYERS = 4
 
 
 cdef int choose_action(const State* s, const Flow* f, int player, uint64_t key) noexcept nogil:
     """What the player of the seat that is asked does. `key`: of the game's choices."""
     if player == PLAYER_SPEED:
         return speed_action(s, f)
+    if player == PLAYER_VALUE:
+        return value_action(s, f)
+    if player == PLAYER_SEARCH:
+        return search_action(s, f, key)
     return nth_action(s, drawn_number(key, 256 + s.decisions, count_actions(s)))
 
 

@@ -52,8 +52,24 @@ cdef enum:
     EIGHT_WIN = 1           # ... when all are replaced
     SEVEN_EIGHT_WIN = 2
 
+# How a hand is paid
+cdef struct Money:
+    int64_t fee
+    int64_t open_factor
+    int64_t doubling_factor
+    int64_t ready_factor
+    int64_t declining_factor
+    int64_t self_draw_factor
+    int64_t base
+    int32_t rake
+    int32_t cap_points
+    uint8_t steps           # the total is doublings
+    uint8_t both            # a win is at most the smaller balance before the hand
+    uint8_t kong_payments
+
 cdef struct Flow:
     const Rules* rules
+    const Money* money
     uint8_t seats           # 2 to SEATS
     uint8_t dealt           # tiles of the deck that are dealt
     uint8_t kinds
