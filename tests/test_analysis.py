@@ -7,6 +7,7 @@ import functools
 import json
 import math
 import pickle
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -413,7 +414,7 @@ def test_plot(tmp_path: Path) -> None:
     assert np.allclose(lines[0].get_ydata(), [0, *(100 * table.best.win)])
 
 
-def test_on_the_command_line(tmp_path: Path) -> None:
+def test_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("click")
     from click.testing import CliRunner
 
@@ -434,3 +435,6 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     run(*asked, "--plot", str(tmp_path / "chances.png"))
     assert (tmp_path / "chances.png").read_bytes()[1:4] == b"PNG"
     assert "cannot draw" in run(*asked, "--plot", str(tmp_path / "chances.unknown"), code=1)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.delitem(sys.modules, "mj2p.plotting")
+    assert "mj2p[plot]" in run(*asked, "--plot", str(tmp_path / "chances.png"), code=2)
