@@ -111,7 +111,7 @@ def test_views_of_other_arrays(rules):
         (np.zeros(3, np.uint8), "records must be of hand_dtype"),
         (np.zeros((3, 31), np.uint8), "records must be of hand_dtype"),
         (np.zeros((3, 32), np.int8), "records must be of hand_dtype"),
-        (mj2p.encode(["1m"] * 0, "mcr"), "records must be of hand_dtype"),
+        (mj2p.encode(["1m"] * 0, "mcr"), r"records must be of hand_dtype\('duel64'\), not hands of three suits"),
         (np.zeros((2, 2), mj2p.hand_dtype()), "records must have one dimension, not 2"),
         (np.zeros((), mj2p.hand_dtype()), "records must have one dimension, not 0"),
         ([1, 2, 3], "records must be of hand_dtype"),

@@ -69,6 +69,7 @@ def terminal(*args, stdin=b"", env=()):
 
 def test_score_prints_fans_and_total():
     out = run("score", NINE_GATES).output
+    assert out.splitlines()[1] == "123m 456m 789m 999m 11m"
     assert re.search(r"九莲宝灯 Nine Gates +88 +88\b", out)
     assert re.search(r"total +106\b", out)
     assert "清一色" in out.split("total")[1]  # not counted, and why
@@ -149,7 +150,7 @@ def test_a_capped_total_says_so():
 
 
 def test_steps_and_a_minimum_say_so(tmp_path):
-    assert run("score", "[EEE,2]12345678mCC9m", "--rules", "dongbei136").output.splitlines()[1].endswith("steps")
+    assert run("score", "[EEE,2]12345678mCC9m", "--rules", "dongbei136").output.splitlines()[2].endswith("steps")
     mine = tmp_path / "mine.toml"
     mine.write_text('parent = "mcr"\nname = "mine"\n[scoring]\nminimum = 8\n')
     assert "minimum of 8" in run("score", "[234m,1][345s,1]67p555sNN8p", "--rules", mine).output
@@ -228,6 +229,12 @@ def test_explain_says_what_takes_it_away():
     out = run("explain", "self_drawn").output
     assert re.search(r"taken away by.*不求人", out)
     assert re.search(r"example.*\|EE1000\|", out)
+
+
+def test_explain_knows_what_a_setting_changes():
+    told = run("explain", "门前清", "--rules", "dongbei136").output
+    assert "needs          no chow, pung or kong of any sort" in told
+    assert "needs          closed hand, won on a discard" in run("explain", "门前清").output
 
 
 def test_explain_in_json():

@@ -253,7 +253,7 @@ def test_an_action_of_another_table_is_no_action():
     assert (str(here), str(there)) == ("discard W", "discard 3s")
     game = play(Game("duel64", dealer=0, hands=("WWWW", "")), Random(2), 4)
     assert game.verify(here) is None
-    with pytest.raises(mj2p.IllegalAction, match="no action of duel64"):
+    with pytest.raises(mj2p.IllegalAction, match="no action of duel64: they are 0 to 76, or an Action"):
         game.step(there)
     game.step(here)
 

@@ -310,6 +310,10 @@ def test_what_cannot_be_scored():
         mj2p.score(HAND, 7)
     with pytest.raises(mj2p.RuleSetError, match="no rule set is called 'riichi'; there are duel64, duel72"):
         mj2p.score(HAND, "riichi")
+    with pytest.raises(mj2p.RuleSetError, match=r"mcr, dongbei136; mj2p.rules.load\(path\) reads a file"):
+        mj2p.score(HAND, "house.toml")
+    with pytest.raises(TypeError, match=r"situation is a mj2p.Situation, or its number, not 'ready'"):
+        mj2p.score(HAND, situation="ready")
     with pytest.raises(mj2p.InvalidHand, match=r"no winning tile: 13 concealed tiles, where duel64 wants 14") as error:
         mj2p.score("12345678mEEECC")
     assert error.value.kind == "tiles"

@@ -104,7 +104,7 @@ def test_a_directory_of_another_run_is_refused(tmp_path: Path) -> None:
         ({"seed": 4}, "seed 3 there, 4 asked for"),
         ({"rules": "duel72"}, "rules duel64 there, duel72 asked for"),
         ({"n": 120}, "games 100 there, 120 asked for"),
-        ({"part": 20}, "shard 50 there, 20 asked for"),
+        ({"part": 20}, "part 50 there, 20 asked for"),
         ({"duplicate": True}, "duplicate false there, true asked for"),
         ({"base": 7}, "base 25 there, 7 asked for"),
         ({"rules": mj2p.rules.get("duel64").derive("duel64", values={"清龙": 20})}, "fingerprint"),

@@ -141,7 +141,7 @@ def test_winds(value, number):
     assert tiles.wind(value) == number
 
 
-@pytest.mark.parametrize("value", ["1m", "C", 4, -1])
+@pytest.mark.parametrize("value", ["1m", "C", "X", "", "EE", 4, -1])
 def test_what_is_no_wind(value):
     with pytest.raises(InvalidHand, match="is no wind") as error:
         tiles.wind(value)

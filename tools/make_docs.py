@@ -128,14 +128,7 @@ def fan_rows(rules: mj2p.RuleSet) -> Iterator[tuple[object, ...]]:
             value = f"{value}, {rule.limit} at most"
         ways = (rule.excludes, rule.excluded_by)
         taken = [", ".join(f"*{kind}* {fan.zh}" if kind != "whole" else fan.zh for fan, kind in way) for way in ways]
-        yield rule.fan.zh, rule.fan.en, f"`{rule.fan.id}`", value, needs(rule.fan, rules), *taken
-
-
-def needs(fan: mj2p.Fan, rules: mj2p.RuleSet) -> str:
-    """What a fan needs; 门前清 is the one that a setting changes."""
-    if fan.id == "concealed_hand" and rules.scoring["concealed_hand"] == "no_melds":
-        return "no chow, pung or kong of any sort, drawn or claimed"
-    return fan.needs
+        yield rule.fan.zh, rule.fan.en, f"`{rule.fan.id}`", value, rule.needs, *taken
 
 
 def example_rows(rules: mj2p.RuleSet) -> Iterator[tuple[object, ...]]:

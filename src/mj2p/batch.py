@@ -152,7 +152,9 @@ def _rows(records: npt.NDArray[Any], rules: RuleSet) -> npt.NDArray[np.uint8]:
     if records.dtype == np.uint8 and records.ndim == 2 and records.shape[1] == dtype.itemsize:
         return np.ascontiguousarray(records)
     if records.dtype != dtype:
-        raise ValueError(f"records must be of hand_dtype({rules.name!r}), not {records.dtype}")
+        other = "hands of three suits" if rules.nsuits == 1 else "hands of one suit"
+        found = other if records.dtype == _HAND_DTYPES[4 - rules.nsuits] else records.dtype
+        raise ValueError(f"records must be of hand_dtype({rules.name!r}), not {found}")
     told: Mapping[str, str] = records.dtype.metadata or {}
     known = told.get("flowers", rules.flowers)
     if known != rules.flowers and records["flowers"].any():

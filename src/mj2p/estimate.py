@@ -87,7 +87,8 @@ class Moments:
             trials = p * (1 - p) / error**2 * self.units / (self.units - 1)
         middle = (p + Z**2 / (2 * trials)) / (1 + Z**2 / trials)
         half = Z / (1 + Z**2 / trials) * sqrt(p * (1 - p) / trials + Z**2 / (4 * trials**2))
-        return Estimate(p, max(0.0, middle - half), min(1.0, middle + half))
+        # at the ends the interval begins there: rounding would leave 3e-17, or a high below the value
+        return Estimate(p, max(0.0, middle - half) if self.x else 0.0, min(1.0, middle + half) if p < 1 else 1.0)
 
 
 def _dot(a: Whole, b: Whole) -> int:

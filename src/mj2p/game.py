@@ -187,7 +187,8 @@ class Game:
         """Why the action is not legal now; None where it is."""
         number, table = _number(action, self.rules), actions(self.rules)
         if number is None:
-            return f"{_shown(action)} is no action of {self.rules.name}: they are 0 to {len(table) - 1}"
+            known = f"they are 0 to {len(table) - 1}, or an Action of mj2p.actions"
+            return f"{_shown(action)} is no action of {self.rules.name}: {known}"
         if self.over:
             return "the game is over"
         if number in self._position.legal():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable
+from operator import index
 from typing import TYPE_CHECKING
 
 from . import text as _text
@@ -303,7 +304,11 @@ def _circumstances(now: tuple[int, int, int, str | int], changes: Situations) ->
     if "flowers" in changes:
         flowers = read_flowers(changes["flowers"])
     if "situation" in changes:
-        situation = int(changes["situation"])
+        try:
+            situation = index(changes["situation"])
+        except TypeError:
+            said = f"situation is a mj2p.Situation, or its number, not {changes['situation']!r}"
+            raise TypeError(f"{said}; each situation is a keyword too: ready=True") from None
         if situation & ~KNOWN:
             raise InvalidHand(f"the situation {situation:#06x} has bits that mean nothing", "situation")
     for word in given.keys() - {"round_wind", "seat_wind", "flowers", "situation"}:

@@ -106,15 +106,21 @@ ITS: Final = {
 }
 
 
+#: What 门前清 needs with `concealed_hand = "no_melds"`: the one fan that has a setting of its name.
+NO_MELDS: Final = "no chow, pung or kong of any sort, drawn or claimed"
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class FanRule:
-    """A fan in a rule set: its value, what it takes away, what takes it away, how often it counts (None: any)."""
+    """A fan in a rule set: its value, what it takes away, what takes it away, how often it counts (None: any), what it
+    needs."""
 
     fan: Fan
     value: int
     excludes: tuple[tuple[Fan, str], ...]
     excluded_by: tuple[tuple[Fan, str], ...]
     limit: int | None
+    needs: str  # as `Fan.needs`, unless a setting changes it
 
 
 class _Fans(Mapping[str, FanRule]):
@@ -130,6 +136,7 @@ class _Fans(Mapping[str, FanRule]):
                 tuple((catalogue.BY_ID[other], kind) for other, kind in out[fan]),
                 tuple((catalogue.BY_ID[other], kind) for other, kind in by[fan]),
                 rules.limits.get(fan),
+                NO_MELDS if rules.scoring.get(fan) == "no_melds" else catalogue.BY_ID[fan].needs,
             )
             for fan in rules.members
         }
@@ -358,7 +365,12 @@ def get(name: str | RuleSet = "duel64") -> RuleSet:
         return name
     if not isinstance(name, str):
         raise TypeError(f"rules must be a name or a RuleSet, not {type(name).__name__}")
-    return _built_in(name)
+    try:
+        return _built_in(name)
+    except RuleSetError as error:
+        if name.endswith(".toml"):
+            raise RuleSetError(f"{error}; mj2p.rules.load(path) reads a file") from None
+        raise
 
 
 def load(path: str | os.PathLike[str]) -> RuleSet:

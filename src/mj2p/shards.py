@@ -136,7 +136,8 @@ class Shards:
         return {"start": str(part[0]), "stop": str(part[1])}
 
     def _differences(self, said: About) -> list[str]:
-        return [f"{key} {said.get(key)} there, {value} asked for" for key, value in self.about.items()
+        called = {"shard": "part"}  # as the argument of `simulate`
+        return [f"{called.get(key, key)} {said.get(key)} there, {value} asked for" for key, value in self.about.items()
                 if said.get(key) != value]  # fmt: skip
 
     def missing(self) -> list[tuple[int, int]]:

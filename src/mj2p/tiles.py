@@ -146,7 +146,10 @@ def kinds_of(tiles: str | Iterable[str | int], honors: str = "tenhou") -> bytes:
 
 def wind(value: str | int) -> int:
     """A wind, E S W N in any notation or 0-3, as 0-3."""
-    number = (kind(value) - 27) if isinstance(value, str) else value
+    try:
+        number = kind(value) - 27 if isinstance(value, str) else value
+    except InvalidHand:
+        number = -1
     if not 0 <= number <= 3:
         raise InvalidHand(f"{value!r} is no wind: E S W N (东南西北), or 0-3", "situation")
     return int(number)

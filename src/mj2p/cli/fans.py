@@ -29,7 +29,7 @@ def row(rule: FanRule) -> dict[str, Any]:
         "value": rule.value,
         "repeats": rule.fan.repeats,
         "limit": rule.limit,
-        "needs": rule.fan.needs,
+        "needs": rule.needs,
         "excludes": {other.id: kind for other, kind in rule.excludes},
         "excluded_by": {other.id: kind for other, kind in rule.excluded_by},
     }
@@ -44,7 +44,7 @@ def fans(rules: RuleSet, as_json: bool, lang: str) -> None:
     if as_json:
         click.echo(json.dumps([row(rule) for rule in rules.fans.values()], ensure_ascii=False))
         return
-    rows = [(rule.fan.id, names(rule.fan, lang), rule.value, rule.fan.needs) for rule in rules.fans.values()]
+    rows = [(rule.fan.id, names(rule.fan, lang), rule.value, rule.needs) for rule in rules.fans.values()]
     table(["id", "fan", "value", "needs"], rows, right=(2,))
 
 
@@ -90,7 +90,7 @@ def explain(fan: str, rules: RuleSet, as_json: bool, lang: str) -> None:
         hand = f"{tiles(scored.hand)} = {scored.total}: {sum_of}"
     click.echo(f"{names(rule.fan, lang)} ({rule.fan.id}): {rule.value} in {rules.name}")
     for label, text in (
-        ("needs", rule.fan.needs),
+        ("needs", rule.needs),
         ("counts", times),
         ("takes away", listed(rule.excludes, lang)),
         ("taken away by", listed(rule.excluded_by, lang)),

@@ -50,6 +50,8 @@ def score(hand: str, rules: RuleSet, as_json: bool, lang: str, honors: str, **fl
         click.echo(json.dumps(scored.to_dict(), ensure_ascii=False))
         return
     click.echo(f"{tiles(scored.hand)}  {scored.rules.name}")
+    if scored.sets:
+        click.echo(" ".join(map(str, scored.sets)))
     rows = [(names(f.fan, lang), f.value, f.count if f.count > 1 else "", f.value * f.count) for f in scored.fans]
     unit = "fans" if scored.steps is None else "steps"
     table(["fan", "value", "times", unit], [*rows, ("total", "", "", total(scored))], right=(1, 2, 3))

@@ -55,7 +55,7 @@ def show(name: RuleSet, lang: str) -> None:
     """All about the rule set NAME (or a file): tiles, settings, fans."""
     heads = {"name": name.name, "title": name.title, "source": name.source, "parent": name.parent or "-"}
     told = heads | scoring(name) | playing(name) | {"fingerprint": name.fingerprint}
-    table(["setting", ""], told.items())
+    table(["setting", "value"], told.items())
     click.echo()
     rows = [(rule.fan.id, names(rule.fan, lang), rule.value, rule.limit) for rule in name.fans.values()]
     table(["id", f"fan ({len(rows)})", "value", "at most"], rows, right=(2, 3))
