@@ -40,7 +40,7 @@ import mj2p
 HERE = Path(__file__).resolve().parent
 BASELINE, RESULTS = HERE / "baseline.json", HERE / "results.json"
 GROWTH = 1.05  # instructions a hand may grow so far
-GAMES, GAMES_FROM_PYTHON, PEER_GAMES = 1_000, 20, 5  # a round
+GAMES, GAMES_FROM_PYTHON, PEER_GAMES, STEPS = 1_000, 20, 5, 10  # a round
 ROUNDS, ROWS, PEER_ROWS = 21, 100_000, 2_000
 CALLS = 2_000
 TRIES = 3
@@ -49,9 +49,13 @@ GOAL_OF_DECISION, GOAL_OF_COPY = 100, 1_000
 #: Nanoseconds a decision: 200,000 games a second of 47 decisions each, and 20,000 of 18.
 GOALS_OF_SIMULATE = {"random": 106, "speed": 2_800}
 
+#: ... 3 million a second from Python, and 1 million with observations.
+GOALS_OF_BATCHGAME = {"stepped": 333, "observed": 1_000}
+
 #: Times as fast as riichienv, decision by decision, at least: the engine by itself, and called from Python.
 RATIOS_OF_PLAY = {play.row(name): 100.0 for name in play.RULES} | {
     "play_from_python": 4.0, "simulate_random": 80.0, "simulate_speed": 20.0,
+    "batchgame_stepped": 40.0, "batchgame_observed": 15.0,
 }  # fmt: skip
 
 Row = dict[str, Any]
@@ -174,6 +178,10 @@ def games() -> list[Row]:
         *(
             decisions(f"simulate_{player}", play.simulated, player, GAMES, goal)
             for player, goal in GOALS_OF_SIMULATE.items()
+        ),
+        *(
+            decisions(f"batchgame_{what}", play.stepped, what, STEPS, goal)
+            for what, goal in GOALS_OF_BATCHGAME.items()
         ),
         row_of("game_copy", *with_sizes(copying), goal=GOAL_OF_COPY),
     ]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import sys
 
+import numpy as np
 from riichienv import RiichiEnv  # type: ignore[import-untyped]
 
 import mj2p
@@ -44,6 +45,21 @@ def from_python(rules: str, n: int, seed: int = 0) -> int:
 def simulated(player: str, n: int, seed: int = 0) -> int:
     """Whole games of `duel64` between a player and itself, with everything that is noted of them."""
     return int(mj2p.simulate(n, players=(player, player), seed=seed).decisions.sum())
+
+
+_BATCHES: dict[str, tuple[mj2p.BatchGame, np.random.Generator]] = {}
+
+
+def stepped(what: str, n: int, seed: int = 0) -> int:
+    """So many steps of 4,096 games of `duel64` by actions from `sample`, with what "observed" says looked at first."""
+    if what not in _BATCHES:
+        _BATCHES[what] = mj2p.BatchGame(4096, seed=seed), np.random.default_rng(seed)
+    batch, rng = _BATCHES[what]
+    for _ in range(n):
+        if what == "observed":
+            batch.observe()
+        batch.step(batch.sample(rng))
+    return n * len(batch)
 
 
 def riichienv(n: int, seed: int = 0) -> int:
