@@ -93,6 +93,20 @@ def test_what_cannot_be_paid_or_received_is_not(rules: str) -> None:
         compare(row, *played(rules, int(row["game"]), **more))
 
 
+@pytest.mark.parametrize("rules", PLAYED)
+@pytest.mark.parametrize(("balances", "base"), [((300, 40), 7), ((2**53, 2**53 - 1), 2**31), ((0, 5000), 1)])
+def test_money_is_that_of_settle(rules: str, balances: tuple[int, int], base: int) -> None:
+    """Limits, fee and rake of the compiled account, where the payers have little and where the amounts are large."""
+    for row in simulate(rules, 0, 40, (1, 1), balances=balances, base=base):
+        game = Game(rules, seed=SEED, index=int(row["game"]), balances=balances, base=base)
+        while not game.over:
+            action = game._position.choose(1, SEED, int(row["game"]))
+            assert action is not None
+            game.step(action)
+        assert game.result is not None
+        assert (tuple(row["deltas"]), row["house"]) == (game.result.deltas, game.result.house)
+
+
 def test_rows_do_not_depend_on_how_the_work_is_split() -> None:
     whole = simulate("duel64", 0, 100)
     parts = [simulate("duel64", first, 10) for first in range(0, 100, 10)]

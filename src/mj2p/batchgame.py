@@ -36,7 +36,7 @@ _FACTS = ("wall", "phase", "kong_draw", "kong_discard")
 @functools.cache
 def planes(seats: int = 2) -> tuple[str, ...]:
     """The names of the planes of `BatchGame.observe` in their order; `own.`, `next.` say whose."""
-    whose = ("own", "next", "across", "before") if seats == 4 else ("own", "next")
+    whose = {2: ("own", "next"), 3: ("own", "next", "before"), 4: ("own", "next", "across", "before")}[seats]
     return (
         *_COMMON, *(f"{who}.{name}" for who in whose for name in _SEAT),
         *(f"{who}.{name}" for who in whose for name in _FACTS_SEAT), *_FACTS,
