@@ -44,6 +44,7 @@ PART ?= all
 exhaustive: build $(VENV)/dev
 	@$(PY) tests/second/exhaustive.py --part $(PART)
 	@$(PY) tests/second/sampled.py
+	@$(PY) tests/second/suihua_sampled.py
 
 # mcr beside PyMahjongGB, fan list by fan list.
 crosscheck: build $(VENV)/dev

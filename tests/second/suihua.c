@@ -140,6 +140,23 @@ static bool has_claims(const Hand *hand)
     return false;
 }
 
+/* Copies of a kind before the winning tile came, melds included. */
+static int copies_of(const Hand *hand, const uint8_t held[KINDS], int kind)
+{
+    int copies = held[kind];
+    for (int i = 0; i < hand->nmelds; i++)
+        if (contains(&hand->melds[i], kind)) copies += is_kong(&hand->melds[i]) ? 4 : is_pung(&hand->melds[i]) ? 3 : 1;
+    return copies;
+}
+
+/* Ready may be declared: a kind that finishes the hand is not wholly held. */
+static bool may_be_ready(const Hand *hand, const uint8_t held[KINDS], const Finishes *f)
+{
+    for (int kind = 0; kind < KINDS; kind++)
+        if (f->n[kind] && copies_of(hand, held, kind) < 4) return true;
+    return false;
+}
+
 /* The largest multiplier of the hand with its winning tile; 0 where it does not win. */
 static int multiplier(const Row *row, const Hand *hand, const uint8_t held[KINDS], const Finishes *f)
 {
@@ -148,6 +165,7 @@ static int multiplier(const Row *row, const Hand *hand, const uint8_t held[KINDS
         bool dealt = hand->nmelds == 0 && row->pushed == NONE && row->how & DRAWN;
         return dealt && winning_splits(hand, hand->counts, splits) ? 64 : 0;
     }
+    if (!may_be_ready(hand, held, f)) return 0;
     int best = 0;
     for (int kind = 0; kind < KINDS; kind++)
         for (int i = 0; i < f->n[kind]; i++) {
@@ -170,7 +188,7 @@ static void answer(const Row *row, Answer *out)
     for (int kind = 0; kind < KINDS; kind++) {
         if (finishes.n[kind]) out->waits |= (uint64_t)1 << kind;
         find_finishes(&hand, held, kind, &pushed);
-        if (pushed.kinds) out->pushes |= (uint64_t)1 << kind;
+        if (may_be_ready(&hand, held, &pushed)) out->pushes |= (uint64_t)1 << kind;
     }
     out->multiplier = multiplier(row, &hand, held, &finishes);
 }

@@ -6,7 +6,8 @@
  *   pung or chow may be laid down, the 1, 9 or 中 and the two suits may lie anywhere in the hand.
  * - A wait is what finishes such a hand, so the sole wait is the only kind that does: 2223s beside three chows waits for
  *   1s 3s 4s by form, but 22 leaves no pung: 3s alone wins, and that is 吊. 23s where only 1s brings the 1 is a sole wait
- *   too, and none of 边, 卡, 吊. A kind of which the player has all four is waited for still.
+ *   too, and none of 边, 卡, 吊. A kind of which the player has all four is waited for still, but makes no hand ready
+ *   by itself: section 6 says so of 听牌, and a hand that is not ready wins by no treasure.
  * - At least four tiles in the hand: three melds at the most, a concealed kong being one. A pair pushed out counts as in
  *   the hand.
  * - 闷听: no chow, pung or melded kong. A concealed kong is no claim.

@@ -21,7 +21,7 @@ import numpy as np
 
 import mj2p
 from second.hand_text import spelt, spelt_meld
-from second.suihua import DRAWN, HEAVENLY, NONE, answer, held_copies, named, sample, show
+from second.suihua import DRAWN, HEAVENLY, NONE, TREASURE, answer, held_copies, named, sample, show
 
 RULES = "suihua112"
 KINDS = [*range(27), 31]
@@ -40,7 +40,43 @@ def records(rows: np.ndarray) -> np.ndarray:
     out["situation"][(rows["how"] & DRAWN) > 0] |= int(mj2p.Situation.SELF_DRAW)
     out["situation"][dealt] |= int(mj2p.Situation.HEAVENLY_HAND | mj2p.Situation.DEALER)
     out["situation"][~dealt] |= int(mj2p.Situation.READY)
+    out["situation"][(rows["how"] & TREASURE) > 0] |= int(mj2p.Situation.TREASURE)
+    out["situation"][rows["pushed"] != NONE] |= int(mj2p.Situation.PUSHED_OUT)
     return out
+
+
+def fits(rows: np.ndarray, known: np.ndarray) -> np.ndarray:
+    """The rows whose circumstances go together, as the package asks of its caller.
+
+    It is not told which pair was pushed out: the tile is that pair's, or a treasure. A treasure is drawn; the dealt
+    tiles have neither. Left out: a treasure, or the fourth of a pung, where a kind waited for is wholly held; whether
+    it stands for a fifth tile the rulebook does not say.
+    """
+    every = np.arange(len(rows))
+    drawn, treasure, dealt = ((rows["how"] & bit) > 0 for bit in (DRAWN, TREASURE, HEAVENLY))
+    pushed = rows["pushed"] != NONE
+    may_push = known["pushes"] >> np.minimum(rows["pushed"], 63).astype(np.uint64) & np.uint64(1) > 0
+    good = ~pushed | may_push & ((rows["win"] == rows["pushed"]) | treasure)
+    good &= drawn | ~treasure
+    lucky = treasure | drawn & (rows["counts"][every, rows["win"]] == 4)
+    good &= ~lucky | dealt | (live(known["waits"], rows) == known["waits"])
+    return good & (~dealt | drawn & ~treasure & ~pushed & (rows["melds"][every, 0] == 0))
+
+
+def multipliers(rows: np.ndarray) -> np.ndarray:
+    """By the package, the larger of both where the tile may be the fourth of a pung; 0 for no win."""
+    said = records(rows)
+    scores = mj2p.score_batch(said, rules=RULES)
+    best = np.where(scores["status"] == mj2p.Status.WIN, 1 << np.maximum(scores["total"], 0), 0)
+    # the fourth of a pair pushed out is that of no pung
+    fourth = (rows["counts"][np.arange(len(rows)), rows["win"]] == 4) & (rows["pushed"] != rows["win"])
+    fourth &= rows["how"] & (DRAWN | HEAVENLY) == DRAWN
+    said = said[fourth]
+    said["situation"] |= int(mj2p.Situation.BIG_WIND)
+    scores = mj2p.score_batch(said, rules=RULES)
+    wind = np.where(scores["status"] == mj2p.Status.WIN, 1 << np.maximum(scores["total"], 0), 0)
+    best[fourth] = np.maximum(best[fourth], wind)
+    return best
 
 
 def is_win(rows: np.ndarray) -> np.ndarray:
@@ -85,11 +121,13 @@ def compare(seed: int, first: int, n: int) -> tuple[int, int, list[str]]:
     known_waits = answer(plain)["waits"]
     wins, waits = is_win(rows), live_waits(rows)
     wrong = (wins != known["wins"]) | (waits != live(known_waits, rows))
+    worth = np.where(fits(rows, known), multipliers(rows), known["multiplier"])
+    wrong |= worth != known["multiplier"]
     for i in range(0, n, ONE_IN):
         wrong[i] |= waits_by_name(rows[i]) != named(known_waits[i])
     examples = [
-        f"  {show(rows[i])}: package {bool(wins[i])} {named(waits[i])}, second {bool(known['wins'][i])} "
-        f"{named(known_waits[i])}"
+        f"  {show(rows[i])}: package {bool(wins[i])} {named(waits[i])} {worth[i]}, "
+        f"second {bool(known['wins'][i])} {named(known_waits[i])} {known['multiplier'][i]}"
         for i in np.flatnonzero(wrong)[:EXAMPLES]
     ]
     return int(known["wins"].sum()), int(wrong.sum()), examples

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
+import mj2p
+
 from .hand_text import kinds
 from .suihua import NONE, ROW, answer, held_copies, named, pay, row, sample, show
+from .suihua_sampled import main as sampled
 
 # hand, the last tile last · how it came · what the tiles before it wait for · the multiplier (0: no win)
 HANDS = """
@@ -66,6 +71,10 @@ HANDS = """
 
 # a kind of which the hand has all four is waited for still: no 吊
 1234444m555s777p1m                       drawn           1m4m      4
+
+# … but it makes no hand ready: 1222237777m 123p waits for a fifth 7m alone
+1222237777m123p8s                        drawn,treasure  7m        0
+1222237777m123p2p                        drawn           7m        0
 
 # no seven pairs
 1133m5577s2244p9p9p                      drawn           -         0
@@ -276,3 +285,21 @@ def test_suits_and_directions_are_alike() -> None:
 
 def test_a_row_has_no_padding() -> None:
     assert ROW.itemsize == 41
+
+
+def test_samples_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    assert sampled(["--hands", "60000", "--seed", "1", "--threads", "1"]) == 0, capsys.readouterr().out
+
+
+def test_a_difference_is_seen(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A total that is wrong by one where it is five."""
+    right = mj2p.score_batch
+
+    def wrong(*args: Any, **kwargs: Any) -> Any:
+        scores = right(*args, **kwargs)
+        scores["total"][scores["total"] == 5] += 1
+        return scores
+
+    monkeypatch.setattr(mj2p, "score_batch", wrong)
+    assert sampled(["--hands", "8000", "--threads", "1"]) == 1
+    assert "second True" in capsys.readouterr().out
