@@ -55,6 +55,13 @@ def test_you_are_spoken_to_and_claims_name_their_set():
     assert "win: 自己 you pay 对家 opponent 550" in out
 
 
+def test_a_capital_throws_the_tile_where_a_small_letter_does_something_else():
+    """Seat 0 holds E W W W N N F P P: P is 白, p passes, s shows the table, S, of which there is none, does too."""
+    out = run("play", "--seed", "3", input="1\n1\np\ns\nS\nP\nq\n")
+    assert "pass: there is nothing to pass on one's own turn" in out and "自己 you throw 白" in out
+    assert out.partition("you throw")[0].count("  10 打白 discard P") == 3
+
+
 def test_steps_are_not_multiplied():
     out = run("play", "--rules", "dongbei136", "--seed", "5", input="1\n" * 400)
     assert "4 steps, x 16" in out and "对家 opponent 400" in out  # 16 bases of 25
@@ -69,7 +76,15 @@ def test_tiles_and_words_are_actions():
     ]:  # fmt: skip
         done = meant(said, turn)
         assert (done.name, done.tile) == (name, tile), said
-    for said in ("p", "0", "99", "5s", "r", "r 5s", "", "1e3", "²", "kong"):
+    # W, P and S are tiles; w, p and s never are, whatever can be done now
+    for said, name, tile in [
+        ("W", "discard", "W"), ("P", "discard", "P"), ("S", "discard", "S"), ("w", "win", None), ("e", "discard", "E"),
+        ("r W", "ready", "W"), ("r w", "ready", "W"), ("R 5M", "ready", "5m"),
+    ]:  # fmt: skip
+        done = meant(said, turn)
+        assert (done.name, done.tile) == (name, tile), said
+    assert meant("P", actions[:7]).name == "pass" and meant("W", actions[:7]).name == "win"
+    for said in ("p", "s", "0", "99", "5s", "r", "r 5s", "", "1e3", "²", "kong"):
         assert meant(said, turn) is None, said
     assert meant("pung", actions[:7]).name == "pung" and meant("p", actions[:7]).name == "pass"
 

@@ -214,6 +214,12 @@ def test_who_is_ready_sees_the_other_hand_in_view_and_observation_alike(rules):
     assert found > 50 and kong_seen
 
 
+def test_a_view_does_not_replay():
+    game = mj2p.Game("duel64", seed=3)
+    with pytest.raises(mj2p.InvalidLog, match=r"line 2: hidden tiles \(\?\): the view of a seat is no whole record"):
+        mj2p.replay(game.log.view(0))
+
+
 @pytest.mark.parametrize("rules", RULES)
 def test_a_view_hides_what_was_hidden(rules):
     for seed in range(20):

@@ -119,6 +119,15 @@ def test_a_ready_player_who_passes_up_a_win_does_not_show_it():
     assert seen[0] == seen[1]
 
 
+def test_the_table_says_what_has_been_declared():
+    game = Game("duel64", dealer=0, hands=("123456789mEEECC", "13579mWWWNNFFP"))
+    for name in ("open", "pass", "double", "pass", "ready"):
+        game.step(next(one for one in game.actions if one.name == name))
+    for seat in (0, 1):
+        lines = str(game.observation(seat)).splitlines()
+        assert lines[2:5] == ["open       0", "doubled    0", "ready      0"]
+
+
 def test_of_what_a_concealed_kong_is_stays_hidden():
     """(EEEE) or (SSSS): the other sees a kong of four unknown tiles, in its observation and in the record."""
     seen = []

@@ -335,6 +335,8 @@ def _start(first: dict[str, Any], deal: dict[str, Any], rules: RuleSet | None) -
         dealer, dice = deal["dealer"], tuple(deal["dice"])
         if len(dice) != 2 or not all(die in range(1, 7) for die in dice):
             raise ValueError("two dice show 1 to 6")
+        if any("?" in hand for hand in deal["hands"]):
+            raise ValueError("hidden tiles (?): the view of a seat is no whole record, and does not replay")
         game = Game(known, dealer=dealer, balances=balances, base=base, hands=deal["hands"], wall=deal["wall"])
         deck = game._start[0]
         game._setup(known, deck, dealer, (int(dice[0]), int(dice[1])), tuple(balances), base)

@@ -42,9 +42,12 @@ class Observation(NamedTuple):
 
     def __str__(self) -> str:
         other = self.seat ^ 1
+        said = {"open": self.open, "doubled": self.doubled, "declined": self.declined, "ready": self.ready}
+        declared = [(word, by_seat) for word, by_seat in said.items() if any(by_seat)]
         rows = [
             f"{self.rules}: seat {self.seat}{' (庄)' if self.dealer == self.seat else ''}, wall {self.wall}",
             f"indicators {' '.join(self.indicators)}" if self.indicators else "",
+            *(f"{word:10} {' '.join(str(who) for who, it in enumerate(by_seat) if it)}" for word, by_seat in declared),
             f"opponent   {' '.join(self.opponent) if self.opponent else '? ' * self.hand_sizes[other]}"
             f" {' '.join(self.melds[other])} {self.flowers[other]}",
             *(f"discards {who} {' '.join(t for s, t, _ in self.discards if s == who)}" for who in (other, self.seat)),

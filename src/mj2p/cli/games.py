@@ -17,7 +17,7 @@ HELP = """\
 Type the number of an action, or
   5m, E    throw that tile       r 5m   throw it and be ready
   w        win                   p      pass
-  s        the table again       q      leave the table
+  s        the table again       q      leave the table     (W P S are tiles)
   h        this help             Ctrl-C stop where the game stands"""
 YOU = "自己 you"
 WHO = {0: YOU, 1: "对家 opponent"}
@@ -126,10 +126,10 @@ def ask(game: Game) -> Action | None:
         said = click.prompt("action (h help)", type=str, default="", show_default=False).strip()
         if said.lower() == "q":
             return None
-        if said.lower() == "s":
-            offer(game)
-        elif (chosen := meant(said, choices)) is not None:
+        if (chosen := meant(said, choices)) is not None:
             return chosen
+        if said.lower() == "s":  # not S with a South to throw
+            offer(game)
         else:
             click.echo(HELP if said.lower() in ("", "h") else why_not(game, said))
 
@@ -141,16 +141,21 @@ def why_not(game: Game, said: str) -> str:
 
 
 def meant(said: str, choices: tuple[Action, ...]) -> Action | None:
-    """The action that a person has typed: its number in the list, a tile, or a word."""
+    """The action that a person has typed: its number in the list, a tile, or a word; W is the tile, w the win."""
     if said.isdecimal() and len(said) < 4 and 1 <= int(said) <= len(choices):
         return choices[int(said) - 1]
-    name, _, tile = said.partition(" ")
-    name = {"p": "pass", "w": "win", "r": "ready"}.get(name.lower(), name)
-    if name == said and not tile:
-        tile = said[:-1] + said[-1:].lower() if said[:1].isdecimal() else said.upper()
-        name = name if any(action.name == name for action in choices) else "discard"
-    found = [one for one in choices if one.name == name and one.tile in (None, tile.strip())]
+    word, _, tile = said.partition(" ")
+    name = {"p": "pass", "w": "win", "r": "ready"}.get(word.lower(), word)
+    named = [one for one in choices if one.name == name and one.tile in (None, lettered(tile.strip()))]
+    tile = "" if said in ("w", "p", "s") else lettered(said)
+    thrown = [one for one in choices if one.name == "discard" and one.tile == tile]
+    found = thrown or named
     return found[0] if len(found) == 1 else None
+
+
+def lettered(tile: str) -> str:
+    """A tile as the table of actions has it: 5M is 5m, e is E."""
+    return tile.lower() if tile[:1].isdecimal() else tile.upper()
 
 
 def tell(game: Game, told: int) -> int:
