@@ -117,6 +117,8 @@ DEAREST: dict[str, Callable[[], object]] = {
     "threads": lambda: mj2p.score_batch(np.tile(RECORDS, 1000), threads=2),
     "census": lambda: str(mj2p.census(threads=2)),
     "pair_odds": lambda: mj2p.pair_odds(1, 91, 3),
+    "BatchGame": lambda: (batch := mj2p.BatchGame(5), batch.observe(), batch.step(batch.sample(RANDOM)), batch.mask),
+    "players": lambda: mj2p.simulate(2, players=("value", "search")),
     "simulate": lambda: mj2p.simulate(100, players=("random", "random"), duplicate=True).summary().to_dict(),
     "simulate threads": lambda: mj2p.simulate(100, players=("random", "random"), threads=2, part=10).summary(),
 }

@@ -21,7 +21,7 @@ PLAYED = ("duel64", "duel72", "table72", "three144", "dongbei136")
 SORTS = ("chows", "pungs", "kongs", "kongs")
 
 
-@pytest.mark.parametrize("player", ["random", "speed"])
+@pytest.mark.parametrize("player", ["random", "speed", "value"])
 @pytest.mark.parametrize("rules", PLAYED)
 def test_games_are_those_of_simulate(rules: str, player: str) -> None:
     """Games of the same decisions have the same rows, whatever order they end in."""

@@ -10,8 +10,9 @@ import pytest
 
 import mj2p
 from mj2p import Game, _play, ruleset
+from mj2p.batchgame import planes
 from mj2p.game import flow_of
-from mj2p.gamerows import GAME_DTYPE
+from mj2p.gamerows import GAME_DTYPE, game_dtype
 from mj2p.players import BuiltIn, get, names
 
 PLAYED = ("duel64", "duel72", "table72", "three144", "dongbei136")
@@ -51,6 +52,30 @@ def test_choices_are_legal_and_games_end(name: str, rules: str) -> None:
             assert game == before
             assert action in game.actions
             game.step(action)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("rules", PLAYED)
+def test_players_take_any_number_of_seats(rules: str, seats: int) -> None:
+    """Games of three and four, simulated and stepped together, end and are paid for by the players at the table."""
+    chosen = ruleset.get(rules)
+    flow = _play.PackedFlow(chosen.packed, {**chosen.play, **chosen.settlement, **chosen.scoring, "players": seats})
+    out, balances = np.zeros(8, game_dtype(seats)), (10_000,) * seats
+    sits = tuple(range(seats))
+    flow.simulate(sits, 1, 0, 8, out.view(np.uint8).reshape(8, -1), balances=balances)
+    assert (out["deltas"].sum(1) + out["house"] == 0).all()
+    assert (out["winner"] >= 0).any()
+    batch = _play.Batch(flow, 4, 1, 0, balances, 25)
+    assert batch.planes == len(planes(seats))
+    seen, taken = np.zeros((4, batch.planes, flow.kinds), np.uint8), np.zeros(4, np.int64)
+    marks, rewards = np.zeros((2, 4), np.uint8), np.zeros((4, seats), np.int64)
+    rows, ended = np.zeros((4, out.dtype.itemsize), np.uint8), 0
+    while ended < 4:
+        batch.observe(seen)
+        assert seen[:, : seats * 6 + 5].max() <= 60 and (seen[:, 3] <= 4).all()
+        batch.choose(1, taken)
+        assert batch.step(taken, marks[0], marks[1], rewards, rows) == 0
+        ended += int(marks[1].sum())
 
 
 def play(rules: str, hands: list[str | None], script: str, wall: str | None = None, dealer: int = 0) -> Game:

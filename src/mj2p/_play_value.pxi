@@ -38,7 +38,6 @@ cdef struct Judge:
     uint8_t[4] turned       # indicators
     int n_turned
     int n_melds
-    int n_chows
     int declined
     double unseen
     double hazard           # that the opponent wins in a turn
@@ -48,7 +47,7 @@ cdef struct Judge:
 
 cdef void judge_of(const State* s, const Flow* f, Judge* j) noexcept nogil:
     """What the seat that is asked knows."""
-    cdef int k, other = next_seat(f, s.seat), seat = s.seat, turns = s.discards[other]
+    cdef int k, other, seat = s.seat, turns = s.discards[next_seat(f, seat)]
     j.f = f
     memcpy(j.counts, s.counts[seat], 40)
     live_copies(s, f, seat, j.live)
@@ -62,7 +61,7 @@ cdef void judge_of(const State* s, const Flow* f, Judge* j) noexcept nogil:
         j.row[f.kinds + 7] = DEALER >> 8
     else:
         j.row[f.kinds + 9] = 2
-    j.n_melds, j.n_chows = s.n_melds[seat], s.n_chows[seat]
+    j.n_melds = s.n_melds[seat]
     j.declined = s.declined[seat]
     j.unseen = 0
     for k in range(f.kinds):
@@ -75,8 +74,10 @@ cdef void judge_of(const State* s, const Flow* f, Judge* j) noexcept nogil:
     else:
         j.hazard = min(0.04 + 0.008 * turns, 0.3)
         j.loss = 6 if f.money.steps else 8
-    if s.ready[other]:
-        j.hazard = max(0.2, j.hazard)
+    j.hazard *= f.seats - 1
+    for other in range(f.seats):
+        if other != seat and s.ready[other]:
+            j.hazard = max(0.2, j.hazard)
     memset(j.memory, 0, sizeof(j.memory))
 
 
@@ -228,7 +229,6 @@ cdef double value_draw(Judge* j, uint8_t* counts) noexcept nogil:
 cdef void lay_down(Judge* j, int type, int kind) noexcept nogil:
     j.row[j.f.kinds + j.n_melds] = <uint8_t>(type << 6 | (kind + 1))
     j.n_melds += 1
-    j.n_chows += type == 0
 
 
 cdef double value_kong(Judge* j, uint8_t* counts, int sort, int kind) noexcept nogil:
@@ -305,7 +305,6 @@ cdef void claim_options(const State* s, const Flow* f, Judge* j, Options* option
         else:
             offer(options, action, value_after(j, counts, max(0, call_distance(counts, 14 - 3 * j.n_melds, f.rules))))
         j.n_melds -= 1
-        j.n_chows -= action < ACT_PUNG
         j.row[f.kinds + j.n_melds] = 0
 
 
@@ -329,6 +328,8 @@ cdef void options_of(const State* s, const Flow* f, Options* options) noexcept n
         claim_options(s, f, &j, options)
     else:
         offer(options, ACT_READY if allowed(s, ACT_READY) else ACT_PASS, 0)
+    if options.n == 0:
+        offer(options, nth_action(s, 0), 0)
 
 
 cdef inline int best_option(const Options* options) noexcept nogil:
