@@ -6,6 +6,7 @@ import contextlib
 import functools
 import json
 import math
+import os
 import pickle
 import sys
 from fractions import Fraction
@@ -23,6 +24,7 @@ from mj2p.tiles import LETTERS, ONE_SUIT
 KINDS = {1: [LETTERS[kind] for kind in ONE_SUIT], 3: list(LETTERS[:34])}
 
 
+MILLION = int(1_000_000 * min(1, float(os.environ.get("MJ2P_SOAK", "1"))))  # fewer in a checked build
 EIGHT = mj2p.rules.get("mcr").derive("eight", minimum=8)
 
 
@@ -208,7 +210,7 @@ def test_straight_play_is_what_walls_played_out_show(rules: str, distance: int) 
     for hand in random_hands(rules, distance, 2, seed=3):
         table = mj2p.discards(hand, rules)
         assert table.exact
-        assert max(map(abs, misses(table, 20_000))) < 4.5
+        assert max(map(abs, misses(table, 20_000))) < 4
 
 
 @pytest.mark.parametrize(("rules", "distance"), [("duel64", 0), ("duel64", 1), ("three144", 0)])
@@ -217,14 +219,14 @@ def test_wide_play_is_what_walls_played_out_show(rules: str, distance: int) -> N
     (hand,) = random_hands(rules, distance, 1, seed=5)
     table = mj2p.discards(hand, rules, level="wide")
     assert not table.exact
-    assert max(map(abs, misses(table, 10_000))) < 4.5
+    assert max(map(abs, misses(table, 10_000))) < 4
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("rules", "distance"), [("duel64", 0), ("duel64", 1), ("three144", 0), ("three144", 1)])
 def test_wide_play_in_a_million_walls(rules: str, distance: int) -> None:
     (hand,) = random_hands(rules, distance, 1, seed=6)
-    assert max(map(abs, misses(mj2p.discards(hand, rules, level="wide"), 1_000_000))) < 4.5
+    assert max(map(abs, misses(mj2p.discards(hand, rules, level="wide"), MILLION))) < 4
 
 
 @pytest.mark.long
@@ -232,7 +234,7 @@ def test_wide_play_in_a_million_walls(rules: str, distance: int) -> None:
 @pytest.mark.parametrize("distance", [0, 1, 2, 3])
 def test_straight_play_in_a_million_walls(rules: str, distance: int) -> None:
     (hand,) = random_hands(rules, distance, 1, seed=4)
-    assert max(map(abs, misses(mj2p.discards(hand, rules), 1_000_000))) < 4.5
+    assert max(map(abs, misses(mj2p.discards(hand, rules), MILLION))) < 4
 
 
 # ---- what every table has ----
