@@ -15,6 +15,8 @@ import json
 import re
 import shlex
 import shutil
+import subprocess
+import sys
 import textwrap
 from pathlib import Path
 from types import ModuleType
@@ -73,6 +75,16 @@ def test_sessions(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         shared.update(test.globs)
     results = runner.summarize(verbose=False)
     assert results.attempted and not results.failed, said.getvalue()
+
+
+def test_names_of_the_package_are_there_after_its_import() -> None:
+    """`mj2p.match.rooms` on a page works in a session that has said `import mj2p` and no more."""
+    pages = "".join(page.read_text(encoding="utf-8") for page in EVERY_PAGE)
+    said = set(re.findall(r"\bmj2p\.([A-Za-z]\w*)", pages))
+    code = "import json, mj2p; there = dir(mj2p); print(json.dumps([name for name in there if hasattr(mj2p, name)]))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert {"match", "plotting", "summary"} <= said
+    assert said <= {*json.loads(done.stdout)}
 
 
 def test_the_readme_shows_about_thirty_lines() -> None:

@@ -411,6 +411,7 @@ def test_totals_of_derived_rules(hand, changes, total):
         ("duel64", {"special_melds": True}, "[tiles] special_melds: 喜杠 needs three suits"),
         ("duel64", {"limits": {"四归一": 1, "tile_hog": 2}}, "tile_hog has its limit twice"),
         ("duel64", {"values": {"清龙": 10**5000}}, "too large"),
+        ("duel64", {"rooms": {"small": 5}}, "[rooms] small: must be [base, least, most] in whole numbers, not 5"),
     ],
 )
 def test_what_derived_rules_may_not_say(rules, changes, says):

@@ -56,6 +56,8 @@ _LATER = {
     "Simulation": "simulation", "simulate": "simulation",
     "Player": "players", "players": "players", "BatchGame": "batchgame",
     "BatchPlayer": "playing",
+    # modules that the documents speak of by their names
+    "batchgame": "batchgame", "gamerows": "gamerows", "match": "match", "plotting": "plotting", "summary": "summary",
 }
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that is there

@@ -148,7 +148,7 @@ def census(
     threads: int = 1,
     progress: Callable[[int, int], object] | None = None,
 ) -> Census:
-    """Count every complete hand of a rule set's tiles (rulebook 13), and with `fans` what each of them scores.
+    """Count every complete hand of a rule set's tiles, and with `fans` what each of them scores.
 
     A hand is 14 concealed tiles, no melds, flowers set aside. It is scored once for each of its kinds as the winning
     tile, self-drawn, by a player who is not the dealer and has declared nothing; round and seat wind E; no flowers, not

@@ -347,7 +347,11 @@ def _start(first: dict[str, Any], deal: dict[str, Any], rules: RuleSet | None) -
 
 def rules_of(head: dict[str, Any], rules: RuleSet | None) -> RuleSet:
     """The rule set of a record, by whose rules it was played."""
-    known = rules or ruleset.get(head["rules"])
+    try:
+        known = rules or ruleset.get(head["rules"])
+    except ValueError as error:
+        hint = "a record by rules of one's own needs them to replay (rules=, --rules FILE)"
+        raise ValueError(f"{error}; {hint}") from None
     if known.play_fingerprint != head["fingerprint"]:
         raise ValueError(f"the record was played by other rules than {known.name} has now")
     return known

@@ -301,7 +301,7 @@ class RuleSet:
         table["exclusions"] = {fan: _names(targets) for fan, targets in (exclusions or {}).items()}
         table["limits"] = dict(limits or {})
         if rooms is not None:
-            table["rooms"] = {room: list(numbers) for room, numbers in rooms.items()}
+            table["rooms"] = {name: list(it) if isinstance(it, Iterable) else it for name, it in rooms.items()}
         if titles is not None:
             table["titles"] = dict(titles)
         problems = []
