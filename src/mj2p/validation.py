@@ -98,7 +98,8 @@ def _check_size(hand: Hand, sizes: tuple[int, ...], name: str) -> None:
         return
     beside = f" beside {melds} meld{'s' if melds > 1 else ''}" if melds else ""
     given = f"{size} concealed tile{'s' if size != 1 else ''}{beside}"
-    wants = [f"{wanted} - 3 x {melds} = {wanted - 3 * melds} {_SIZES[wanted]}" for wanted in sorted(sizes)]
+    less = f" - 3 x {melds} = " if melds else ""
+    wants = [f"{wanted}{less}{wanted - 3 * melds if melds else ''} {_SIZES[wanted]}" for wanted in sorted(sizes)]
     if size == 13 - 3 * melds:
         given = f"no winning tile: {given}"
     raise InvalidHand(f"{given}, where {name} wants {' or '.join(wants)}", "tiles")

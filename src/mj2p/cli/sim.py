@@ -62,7 +62,7 @@ def sim(
     games: int, players: tuple[str, ...], rules: RuleSet, as_json: bool, seed: int, threads: int, duplicate: bool,
     parquet: str | None, against: RuleSet | None, plot: str | None,
 ) -> None:  # fmt: skip
-    """Play GAMES whole games between two players, and say what they come to.
+    """Play GAMES whole games (10,000 where nothing is said) between two players, and say what they come to.
 
     With --parquet they go into a directory, a file for each part of them; a run that was stopped goes on there.
     """
