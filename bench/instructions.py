@@ -40,11 +40,13 @@ def count() -> dict[str, float]:
         work.name: round((many - few) / (MANY - FEW), 1)
         for work, few, many in zip(workloads.WORKLOADS, totals[::2], totals[1::2], strict=True)
     }
-    wrapper = symbol(_play, PLAY, "play_many")
-    totals = collect([play.__file__, *play.RULES], wrapper, [wrapper], 2 * len(play.RULES))
-    for rules, few, many in zip(play.RULES, totals[::2], totals[1::2], strict=True):
-        decisions = play.engine(rules, play.MANY) - play.engine(rules, play.FEW)
-        counted[play.row(rules)] = round((many - few) / decisions, 1)
+    for function in sorted({counts[0] for counts in play.COUNTED.values()}):
+        names = [name for name, counts in play.COUNTED.items() if counts[0] == function]
+        wrapper = symbol(_play, PLAY, function)
+        totals = collect([play.__file__, *names], wrapper, [wrapper], 2 * len(names))
+        for name, few, many in zip(names, totals[::2], totals[1::2], strict=True):
+            _, work, what = play.COUNTED[name]
+            counted[name] = round((many - few) / (work(what, play.MANY) - work(what, play.FEW)), 1)
     return counted
 
 

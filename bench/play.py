@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable
 
 import numpy as np
 from riichienv import RiichiEnv  # type: ignore[import-untyped]
 
 import mj2p
 from mj2p.game import flow_of
+from mj2p.gamerows import GAME_DTYPE
 
 #: Every rule set that is played.
 RULES = tuple(name for name in mj2p.rules.names() if mj2p.rules.get(name).play["players"])
@@ -74,7 +76,22 @@ def riichienv(n: int, seed: int = 0) -> int:
     return decisions
 
 
+def rows(player: str, n: int) -> int:
+    """`simulated` in one call of the core."""
+    code, out = mj2p.players.BuiltIn(player).code, np.zeros(n, GAME_DTYPE)
+    flow_of(mj2p.rules.get("duel64")).simulate((code, code), 0, 0, n, out.view(np.uint8).reshape(n, -1))
+    return int(out["decisions"].sum())
+
+
+#: What is counted: row of the figures -> function of PackedFlow, what calls it, with what.
+COUNTED: dict[str, tuple[str, Callable[[str, int], int], str]] = {
+    **{row(name): ("play_many", engine, name) for name in RULES},
+    "simulate_random": ("simulate", rows, "random"),
+    "simulate_speed": ("simulate", rows, "speed"),
+}
+
+
 if __name__ == "__main__":  # under callgrind
     for name in sys.argv[1:]:
         for games in (FEW, MANY):
-            engine(name, games)
+            COUNTED[name][1](COUNTED[name][2], games)
