@@ -6,6 +6,7 @@
 
 Hands and texts: `Hand`, `Meld`, `Situation`. One hand: `score`, `is_complete`, `waits`, `distance`. Many: `encode`,
 `decode`, `score_batch`, `is_complete_batch`, `waits_batch`, `distance_batch`. Rule sets: `rules`.
+Sections that docstrings name (rulebook 3.5) are those of docs/rulebook.md.
 A hand of play: `Game`, `Action`, `actions`; who plays it: `players`, `Player`; money: `settle`. Many games:
 `simulate`, `BatchGame`. Study: `census`, `pair_odds`.
 """

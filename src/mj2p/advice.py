@@ -69,7 +69,7 @@ def ready_advice(
     rules: str | RuleSet | None = None,
     seen: str | Iterable[str] | Mapping[str, int] = "",
 ) -> tuple[ReadyOption, ...]:
-    """The options of who is on turn, the most live copies first; empty where no discard leaves a ready hand.
+    """The options of who is on turn (rulebook 6 "Ready"), the most live copies first; empty where none is left ready.
 
     `on`: a Game (for the seat that is asked), an Observation, or a hand of 14 - 3 x melds tiles, a text or a Hand, with
     flowers, winds and `ready` as it says. `rules`: a game has its own, an Observation the built-in set of its name, and

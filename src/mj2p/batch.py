@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 class Status(enum.IntEnum):
-    """What became of a row: won, not complete, or what is wrong with it."""
+    """What became of a row: won, not complete, or what is wrong with it (rulebook 2 "Invalid")."""
 
     WIN = 0
     NOT_COMPLETE = 1

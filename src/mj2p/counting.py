@@ -148,7 +148,7 @@ def census(
     threads: int = 1,
     progress: Callable[[int, int], object] | None = None,
 ) -> Census:
-    """Count every complete hand of a rule set's tiles, and with `fans` what each of them scores.
+    """Count every complete hand of a rule set's tiles (rulebook 13), and with `fans` what each of them scores.
 
     A hand is 14 concealed tiles, no melds, flowers set aside. It is scored once for each of its kinds as the winning
     tile, self-drawn, by a player who is not the dealer and has declared nothing; round and seat wind E; no flowers, not
@@ -268,7 +268,7 @@ class PairOdds:
 def pair_odds(
     seen: int, concealed: int, players: int | Iterable[int], *, thrown: Fraction | float | str = Fraction(9, 10)
 ) -> PairOdds:
-    """The odds that another player holds a pair of a kind that nobody has discarded.
+    """The odds that another player holds a pair of a kind that nobody has discarded (rulebook 13).
 
     `seen`: copies of it that I see, mine included (0-4); `concealed`: all tiles that I do not see, in the wall and in
     the other hands; `players`: how many others there are, each with 13 of them, or how many each of them has.

@@ -75,7 +75,7 @@ def flow_of(rules: RuleSet) -> _play.PackedFlow:
 
 
 class Game:
-    """A hand of a two-player rule set, from the deck to the last bean. Copies cheaply, pickles, replays."""
+    """A hand of play, from the deck to the last bean (rulebook 6-11). Copies cheaply, pickles, replays."""
 
     __slots__ = ("_history", "_position", "_result", "_start", "balances", "base", "rules")
 

@@ -53,7 +53,7 @@ def title(score: int, rules: str | RuleSet = "three144") -> str | None:
 
 
 class Match:
-    """Hands played one after another.
+    """Hands played one after another (rulebook 6-11, "Next dealer").
 
     `balances`: beans a seat now; `scores`: units won less units lost, the base not counted, as titles go by; `house`:
     what it has taken; `dealer`: of the next hand, None before the first (drawn from the seed); `game`: the hand being

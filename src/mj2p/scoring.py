@@ -44,7 +44,7 @@ class ExcludedFan(NamedTuple):
 
 
 class Score:
-    """What a winning hand is worth in a rule set. Comparable, hashable, picklable.
+    """What a winning hand is worth in a rule set (rulebook 3-5). Comparable, hashable, picklable.
 
     `total` after a cap on it, `raw` before, `points` after a cap on points; `hand` and `rules` as they were scored;
     `wait` 'edge' | 'closed' | 'single' | None: a sole wait, before exclusions. Settlement multipliers are in none.
@@ -229,7 +229,7 @@ def check_for(hand: Hand, rules: RuleSet, sizes: tuple[int, ...] = (14,)) -> Non
 
 
 def score(hand: Hand | str, rules: str | RuleSet = "duel64", **situations: Unpack[Situations]) -> Score:
-    """The best reading of a complete hand. `hand`: a text or a `Hand`; situations also as keywords.
+    """The best reading of a complete hand (rulebook 3). `hand`: a text or a `Hand`; situations also as keywords.
 
     Raises InvalidHand where it is none, NotComplete where it does not win, RuleSetError for the rules.
     """
@@ -252,7 +252,7 @@ def score(hand: Hand | str, rules: str | RuleSet = "duel64", **situations: Unpac
 
 
 def is_complete(hand: Hand | str, rules: str | RuleSet = "duel64") -> bool:
-    """Whether the hand wins. Raises InvalidHand where it is none."""
+    """Whether the hand wins. Raises InvalidHand where it is none (rulebook 2)."""
     hand, rules = _hand(hand, {}), ruleset.get(rules)
     status = _core.score_one(_record(hand, rules), rules.packed)[0]
     if status > 1:
@@ -312,7 +312,7 @@ def _live(tiles: _Tiles, rules: RuleSet, seen: str | Iterable[str] | Mapping[str
 def waits(
     hand: Hand | str, rules: str | RuleSet = "duel64", seen: str | Iterable[str] | Mapping[str, int] = ""
 ) -> dict[str, int]:
-    """The kinds that complete 13 - 3 x melds tiles -> copies still to come.
+    """The kinds (rulebook 2 "Wait") that complete 13 - 3 x melds tiles -> copies still to come.
 
     A dead wait, a kind of which none is left, is listed with 0. Waits all four of which the player holds do not make a
     hand ready: its distance is above 0. `seen`: tiles lying open elsewhere, as text, one by one, or counted. A wait is

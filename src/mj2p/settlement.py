@@ -1,7 +1,7 @@
 """Money: `settle` turns items (who pays whom how many units, and why) into whole amounts within the limits.
 
-Nothing here knows a rule set or a hand. Amounts are Python's whole numbers, so they never wrap; balances stay between
-0 and 2^53, and the deltas and the house add up to 0.
+Rulebook 6-11 "Settlement"; nothing here knows a rule set or a hand. Amounts are Python's whole numbers, so they never
+wrap; balances stay between 0 and 2^53, and the deltas and the house add up to 0.
 
     >>> settle([Item("win", payer=1, payee=0, units=48)], balances=(1000, 700), base=20).deltas
     (700, -700)
