@@ -395,7 +395,7 @@ def test_as_text_json_and_html() -> None:
     again = pickle.loads(pickle.dumps(table))
     assert again.to_dict() == table.to_dict()
     assert table["東"] is table["E"]
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match="is none of the discards: "):
         table["N"]
     with pytest.raises(ValueError):
         table.best.win[0] = 1

@@ -198,6 +198,11 @@ def test_arrays_stay_where_they_are() -> None:
         batch.choose("speed", np.zeros(8, np.int32))
 
 
+def test_a_seed_is_no_source_of_samples() -> None:
+    with pytest.raises(TypeError, match="a numpy Generator, not 5"):
+        BatchGame(2).sample(5)
+
+
 def test_samples_are_legal_uniform_and_seeded() -> None:
     batch = BatchGame(5000, seed=3)
     for _ in range(3):

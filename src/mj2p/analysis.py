@@ -64,6 +64,9 @@ class Discard:
     fans: float
     points: float
 
+    def __repr__(self) -> str:
+        return f"<Discard {self.discard}: distance {self.distance}, {self.copies} copies, win {self.win[-1]:.2%}>"
+
     def to_dict(self) -> dict[str, Any]:
         """Everything, ready for JSON."""
         return {
@@ -113,7 +116,10 @@ class DiscardTable:
         for row in self.rows:
             if row.discard == letter:
                 return row
-        raise KeyError(discard)
+        raise KeyError(f"{letter} is none of the discards: {' '.join(row.discard for row in self.rows)}")
+
+    def __repr__(self) -> str:
+        return f"<DiscardTable of {self.hand}: {len(self)} discards, {self.level} play; best {self.best.discard}>"
 
     def to_dict(self) -> dict[str, Any]:
         """Everything, ready for JSON."""

@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from . import _play, ruleset
 from .action import actions
+from .deck import key_of
 from .game import Game, flow_of
 from .gamerows import game_dtype
 from .players import BuiltIn
@@ -145,8 +146,7 @@ class BatchGame:
 
     def sample(self, rng: Any) -> npt.NDArray[np.int64]:
         """A legal action of each row, each as likely, i8 (n,); `rng`: numpy's Generator or random.Random."""
-        key = int(rng.integers(0, 2**63)) if hasattr(rng, "integers") else rng.getrandbits(63)
-        self._batch.sample(key, self._sampled)
+        self._batch.sample(key_of(rng), self._sampled)
         return self._sampled
 
     def choose(self, player: str, out: npt.NDArray[np.int64] | None = None) -> npt.NDArray[np.int64]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _play, ruleset
 from .action import DOUBLE, KINDS, KONG, OPEN, PASS, READY, WIN, Action, actions
-from .deck import FLOWER, build, write_tile
+from .deck import FLOWER, build, key_of, write_tile
 from .errors import IllegalAction
 from .hand import Hand, Meld
 from .observation import Observation, observe
@@ -257,9 +257,7 @@ class Game:
         `log` and `states()` are TypeErrors.
         """
         seat = seat_of(seat, len(self.balances))
-        if not hasattr(rng, "integers") and not hasattr(rng, "getrandbits"):
-            raise TypeError(f"rng must be a random.Random or a numpy Generator, not {rng!r}")
-        key = int(rng.integers(0, 2**63)) if hasattr(rng, "integers") else rng.getrandbits(63)
+        key = key_of(rng)
         other, state = self.copy(), self.state
         sees = state["open"][seat ^ 1] or (self.rules.play["ready_sees"] and state["ready"][seat])
         if not other._position.determinize(seat, 1 << (seat ^ 1) if sees else 0, key, MOST_TRIES):
