@@ -67,7 +67,7 @@ def test_invariants_hold_after_every_step(rules, policy):
 def test_seats_are_a_size(rules, seats):
     """The same engine with more players keeps its invariants, whatever the rule set."""
     rules = mj2p.rules.get(rules)
-    fields = {**rules.play, **rules.settlement, **rules.scoring, "players": seats}
+    fields = {**rules.play, **rules.settlement, **rules.scoring, "players": seats, "kinds": rules.kinds}
     flow = PackedFlow(rules.packed, fields)
     for policy in range(6):
         assert flow.play_many(5, 0, 300, policy, 1)[4] == []

@@ -74,7 +74,7 @@ PROBLEMS = [
     ("[tiles]\nflowers = 'none'\nflowers_max = 0", "4: [tiles] flowers", "flower_tile is in, but there are no flowers"),
     ("[tiles]\nflowers = 'each'", ": [tiles] flowers_max", "there are eight flowers, not 12"),
     # play and payment
-    ("[play]\nplayers = 1", "4: [play] players", "must be 2, or 0 for a rule set that only scores, not 1"),
+    ("[play]\nplayers = 1", "4: [play] players", "must be 2 to 4, or 0 for a rule set that only scores, not 1"),
     ("[play]\nheavenly_ready = true\nready = false", "4: [play] heavenly_ready", "needs ready = true"),
     ("[play]\nclaims = 'some'", "4: [play] claims", "must be 'all' or 'none', not 'some'"),
     ("[settlement]\nready_factor = 0", "4: [settlement] ready_factor", "must be 1 or more, not 0"),

@@ -18,6 +18,9 @@ cdef uint64_t call_waits(const uint8_t* counts, int n_melds, int n_chows, const 
 cdef uint64_t call_finishing(
     const uint8_t* counts, const uint8_t* melds, int n_melds, const Rules* rules, uint64_t* winds
 ) noexcept nogil
+cdef int call_pushed(
+    const uint8_t* counts, const uint8_t* melds, int n_melds, int pushed, const Rules* rules, uint64_t* winds
+) noexcept nogil
 cdef int call_finishes(const uint8_t* counts, const uint8_t* melds, int n_melds, const Rules* rules) noexcept nogil
 cdef int call_distance(const uint8_t* counts, int n_tiles, const Rules* rules) noexcept nogil
 cdef uint64_t call_useful(const uint8_t* counts, int n_tiles, const Rules* rules, int* distance) noexcept nogil

@@ -64,6 +64,28 @@ cdef uint64_t call_finishing(
     return waits
 
 
+cdef int call_pushed(
+    const uint8_t* counts, const uint8_t* melds, int n_melds, int pushed, const Rules* rules, uint64_t* winds
+) noexcept nogil:
+    """Whether 13 - 3 x melds concealed counts are finished by a pung of the pair that is pushed out; winds as above."""
+    cdef uint64_t all[4]
+    cdef uint64_t rest[4]
+    cdef uint32_t brought = join(bring(melds, n_melds), bring_meld(1 << 6 | (pushed + 1))) - BROUGHT_MELD
+    cdef int kind
+    read_counts(counts, all, &all[3], 3)
+    all[pushed // 9] -= <uint64_t>2 << (4 * (pushed % 9))
+    winds[0] = 0
+    if not finishes(all, all[3], brought, rules.needs):
+        return 0
+    for kind in range(34):
+        if counts[kind] == 3 and kind != pushed:
+            memcpy(rest, all, sizeof(rest))
+            rest[kind // 9] -= <uint64_t>3 << (4 * (kind % 9))
+            if finishes(rest, rest[3], join(brought, bring_meld(1 << 6 | (kind + 1))) - BROUGHT_MELD, rules.needs):
+                winds[0] |= <uint64_t>1 << kind
+    return 1
+
+
 cdef int call_finishes(const uint8_t* counts, const uint8_t* melds, int n_melds, const Rules* rules) noexcept nogil:
     """Whether 14 - 3 x melds concealed counts are a finished hand where a rule set needs more than its form."""
     cdef uint64_t suits[3]

@@ -16,6 +16,7 @@ cdef extern from *:
 include "_play_types.pxi"
 include "_play_legal.pxi"
 include "_play_deal.pxi"
+include "_play_treasure.pxi"
 include "_play_step.pxi"
 include "_play_hidden.pxi"
 include "_play_check.pxi"
@@ -61,6 +62,8 @@ cdef class PackedFlow:
         self.money.ready_factor = fields["ready_factor"]
         self.money.declining_factor = fields["declining_factor"]
         self.money.self_draw_factor = fields["self_draw_factor"]
+        self.money.dealer_factor = fields["dealer_factor"]
+        self.money.discarder_factor = fields["discarder_factor"]
         self.money.rake = fields["rake"]
         self.money.cap_points = fields["cap_points"]
         self.money.steps = fields["unit"] == "steps"
@@ -74,7 +77,15 @@ cdef class PackedFlow:
         self.flow.dealt = 13 * self.flow.seats + 1
         self.flow.kinds = 9 * packed.rules.nsuits + HONORS
         self.flow.n_flowers = 8 if packed.rules.flowers == 2 else 0
-        self.flow.n_tiles = 4 * self.flow.kinds + self.flow.n_flowers
+        kinds = fields["kinds"]
+        for kind in kinds:
+            self.flow.there |= <uint64_t>1 << <int>kind
+        self.flow.n_tiles = 4 * len(kinds) + self.flow.n_flowers
+        self.flow.treasures = fields["treasures"]
+        self.flow.win_needs_ready = fields["win_needs_ready"]
+        self.flow.push_out = fields["push_out"]
+        self.flow.chow_to_ready = fields["chow_to_ready"]
+        self.flow.east_deals = fields["first_dealer"] == "east"
         self.flow.dealt_melds = packed.rules.special_melds
         self.flow.open_hands = fields["open_hands"]
         self.flow.doubling = fields["doubling"]
@@ -236,7 +247,10 @@ cdef class Position:
                 raise ValueError("no tile")
             seen[<uint8_t>deck[i]] += 1
         for i in range(48):
-            if seen[i] != (4 if i < self.flow.flow.kinds else FLOWER <= i < FLOWER + self.flow.flow.n_flowers):
+            if i < self.flow.flow.kinds:
+                if seen[i] != (4 if self.flow.flow.there >> i & 1 else 0):
+                    raise ValueError("not every tile once")
+            elif seen[i] != (FLOWER <= i < FLOWER + self.flow.flow.n_flowers):
                 raise ValueError("not every tile once")
         memset(&self.state, 0, sizeof(State))
         for i in range(self.flow.flow.n_tiles):
@@ -380,6 +394,10 @@ cdef class Position:
             "doubled": tuple(s.doubled[:seats]),
             "declined": tuple(s.declined[:seats]),
             "ready": tuple(s.ready[:seats]),
+            "pushed": tuple([s.pushed[seat] - 1 if s.pushed[seat] else None for seat in range(seats)]),
+            "treasures": s.treasures,
+            "undrawn": (s.end if self.flow.flow.treasures else s.tail) - s.head,
+            "must_ready": s.must_ready,
             "draws": tuple(s.draws[:seats]),
             "left": tuple(s.left[:seats]),
             "dealer": s.dealer,

@@ -19,14 +19,14 @@ cdef int broken(const State* s, const Flow* f) noexcept nogil:
     cdef int i, k, low, type, seat, size, owner
     cdef uint8_t[48] seen
     memset(seen, 0, sizeof(seen))
-    for i in range(s.head, s.tail):
+    for i in range(s.head, s.end if f.treasures else s.tail):  # the indicators of treasures lie in the wall
         seen[s.deck[i]] += 1
     if s.head > s.tail or s.tail > f.n_tiles:
         return 1
     if s.phase == PHASE_OPEN:
         for i in range(f.dealt):
             seen[s.deck[i]] += 1
-    for i in range(s.n_indicators):
+    for i in range(0 if f.treasures else s.n_indicators):
         seen[s.indicators[i]] += 1
     for i in range(s.n_river):
         if not s.river[i] & TAKEN:
@@ -54,15 +54,15 @@ cdef int broken(const State* s, const Flow* f) noexcept nogil:
         # whose turn it is has one tile more
         owner = s.turn == seat and (s.phase == PHASE_TURN or s.phase == PHASE_ROB)
         size += 3 * s.n_melds[seat]
-        if s.phase < PHASE_LAST and s.phase != PHASE_OPEN and s.phase not in (PHASE_FLOWER_WIN, PHASE_FLOWER_ROB):
+        if s.phase not in (PHASE_LAST, PHASE_OVER, PHASE_OPEN) and s.phase not in (PHASE_FLOWER_WIN, PHASE_FLOWER_ROB):
             if s.phase in (PHASE_HEAVENLY, PHASE_DOUBLE):
                 owner = seat == s.dealer
             if size != 13 + owner:
                 return 4
-        elif s.phase >= PHASE_LAST and size not in (13, 14) and s.by != BY_FLOWERS and s.by != BY_DRAW:
+        elif s.phase != PHASE_OPEN and size not in (13, 14) and s.by != BY_FLOWERS and s.by != BY_DRAW:
             return 5
     for k in range(f.kinds):
-        if seen[k] != 4:
+        if seen[k] != (4 if f.there >> k & 1 else 0):
             return 6
     for i in range(f.n_flowers):
         if seen[FLOWER + i] != 1:

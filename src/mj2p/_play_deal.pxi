@@ -28,10 +28,17 @@ cdef inline int dealt_place(const Flow* f, int rel, int i) noexcept nogil:
 
 cdef void fill_deck(uint8_t* deck, const Flow* f) noexcept nogil:
     cdef int i
-    for i in range(4 * f.kinds):
+    cdef int n = 4 * f.kinds
+    for i in range(n):
         deck[i] = <uint8_t>(i >> 2)
+    if f.n_tiles < n:  # some kinds are not there
+        n = 0
+        for i in range(4 * f.kinds):
+            if f.there >> (i >> 2) & 1:
+                deck[n] = <uint8_t>(i >> 2)
+                n += 1
     for i in range(f.n_flowers):
-        deck[4 * f.kinds + i] = <uint8_t>(FLOWER + i)
+        deck[n + i] = <uint8_t>(FLOWER + i)
 
 
 cdef void shuffle(State* s, const Flow* f, uint64_t seed, uint64_t index) noexcept nogil:
@@ -48,7 +55,7 @@ cdef void shuffle(State* s, const Flow* f, uint64_t seed, uint64_t index) noexce
         s.deck[j] = tile
     s.dice[0] = <uint8_t>(1 + drawn_number(key, 200, 6))
     s.dice[1] = <uint8_t>(1 + drawn_number(key, 201, 6))
-    s.dealer = <uint8_t>drawn_number(key, 202, f.seats)
+    s.dealer = 0 if f.east_deals else <uint8_t>drawn_number(key, 202, f.seats)
 
 
 cdef void end_game(State* s, int winner, int by) noexcept nogil:
@@ -61,7 +68,8 @@ cdef void end_game(State* s, int winner, int by) noexcept nogil:
 cdef void begin(State* s, const Flow* f) noexcept nogil:
     """From a deck and a dealer to the first phase."""
     s.head = f.dealt
-    s.tail = f.n_tiles
+    s.tail = f.n_tiles - (WALL_END if f.treasures else 0)
+    s.end = f.n_tiles
     s.winner = NO_SEAT
     s.drawn = s.tile = s.win_tile = NO_TILE
     s.turn = s.dealer
@@ -100,10 +108,13 @@ cdef void turn_indicator(State* s, const Flow* f) noexcept nogil:
         s.n_indicators += 1
 
 
-cdef void draw(State* s, const Flow* f, int seat, int after_kong) noexcept nogil:
+cdef inline void draw(State* s, const Flow* f, int seat, int after_kong) noexcept nogil:
     """Draw from the head of the wall, after a kong from its end; flowers are replaced at once."""
     cdef int tile
-    if after_kong:
+    if after_kong and f.treasures:
+        s.end -= 1
+        tile = s.deck[s.end]
+    elif after_kong:
         s.tail -= 1
         tile = s.deck[s.tail]
     else:

@@ -97,9 +97,10 @@ cdef int deal_hidden(State* s, const Flow* f, int seat, int sees, uint64_t key) 
         return 1
     if s.claim_seat != seat:  # nobody has seen it
         s.claim = ACT_PASS
-    for i in range(s.head, s.tail):
-        pool[n] = s.deck[i]
-        n += 1
+    for i in range(s.head, s.end if f.treasures else s.tail):
+        if not is_turned(s, f, i):
+            pool[n] = s.deck[i]
+            n += 1
     if s.phase == PHASE_ROB and hidden >> s.turn & 1:  # the added tile is known
         s.counts[s.turn][s.tile] -= 1
     for other in range(f.seats):
@@ -123,10 +124,41 @@ cdef int deal_hidden(State* s, const Flow* f, int seat, int sees, uint64_t key) 
                 return 0
             at += size[other]
     shuffle_tiles(pool + at, n - at, n - at, stream_key(key, 1))
-    memcpy(s.deck + s.head, pool + at, n - at)
+    for i in range(s.head, s.end if f.treasures else s.tail):
+        if not is_turned(s, f, i):
+            s.deck[i] = pool[at]
+            at += 1
     if s.phase == PHASE_ROB and hidden >> s.turn & 1:
         s.counts[s.turn][s.tile] += 1
     return 1
+
+
+cdef inline int is_turned(const State* s, const Flow* f, int at) noexcept nogil:
+    """Whether an indicator lies there, in the wall, for all to see."""
+    cdef int i
+    for i in range(s.n_indicators if f.treasures else 0):
+        if s.indicator_at[i] == at:
+            return 1
+    return 0
+
+
+cdef int still_ready(State* s, const Flow* f, int seat) noexcept nogil:
+    """Whether a ready hand waits; what for, where wins go by it. Of pairs that may be pushed out the lowest is."""
+    cdef int k
+    if not is_waiting(s, f, seat):
+        return 0
+    if not f.win_needs_ready:
+        return 1
+    if not s.pushed[seat]:
+        s.waits[seat] = call_finishing(s.counts[seat], s.melds[seat], s.n_melds[seat], f.rules, &s.winds[seat])
+        return 1
+    for k in range(34):
+        if 2 <= s.counts[seat][k] <= 3:
+            if call_pushed(s.counts[seat], s.melds[seat], s.n_melds[seat], k, f.rules, &s.winds[seat]):
+                s.pushed[seat] = <uint8_t>(k + 1)
+                s.waits[seat] = <uint64_t>1 << k
+                return 1
+    return 0
 
 
 cdef int deal_hand(State* s, const Flow* f, int seat, int size, const uint8_t* tiles) noexcept nogil:
@@ -134,10 +166,10 @@ cdef int deal_hand(State* s, const Flow* f, int seat, int size, const uint8_t* t
     cdef int k, holds
     s.near[seat] = -1
     for k in range(size):
-        if k == size - 1 and s.ready[seat] and size % 3 == 2 and not is_waiting(s, f, seat):
+        if k == size - 1 and s.ready[seat] and size % 3 == 2 and not still_ready(s, f, seat):
             return 0
         s.counts[seat][tiles[k]] += 1
-    if s.ready[seat] and size % 3 == 1 and not is_waiting(s, f, seat):
+    if s.ready[seat] and size % 3 == 1 and not still_ready(s, f, seat):
         return 0
     # who holds the drawn tile: in a turn the one asked, before the dealer's turn the dealer
     holds = s.dealer if s.phase in (PHASE_HEAVENLY, PHASE_DOUBLE) else s.seat

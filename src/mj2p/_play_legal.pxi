@@ -45,6 +45,13 @@ cdef void winning_row(const State* s, const Flow* f, int seat, int tile, uint8_t
             now |= HUMANLY
         # the only other player is 西
         row[kinds + 9] = 2 if f.seats == 2 else <uint8_t>place_of(s, f, seat)
+    if s.pushed[seat]:
+        now |= PUSHED_OUT
+    if drawn and s.ready[seat] and f.treasures:
+        if s.treasures >> win & 1:
+            now |= TREASURE
+        if s.winds[seat] >> win & 1 and row[win] == 4:
+            now |= BIG_WIND
     row[kinds + 6] = <uint8_t>(now & 255)
     row[kinds + 7] = <uint8_t>(now >> 8)
 
@@ -63,8 +70,24 @@ cdef inline int can_win(State* s, const Flow* f, int seat, int tile) noexcept no
     return not s.barred and s.near[seat] <= (0 if tile != NO_TILE else -1) and is_won(s, f, seat, tile)
 
 
+cdef int is_won_ready(const State* s, const Flow* f, int seat, int tile) noexcept nogil:
+    """Where wins need ready (天胡 does not): by a tile waited for, drawn also by a treasure or the fourth of a pung."""
+    if not s.ready[seat]:
+        return (
+            tile == NO_TILE and seat == s.dealer and s.n_river == 0 and s.draws[seat] == 1 and s.n_melds[seat] == 0
+            and s.near[seat] < 0 and call_finishes(s.counts[seat], s.melds[seat], 0, f.rules)
+        )
+    if tile != NO_TILE:
+        return s.waits[seat] >> tile & ~(s.treasures >> tile) & 1
+    if (s.waits[seat] | s.treasures) >> s.drawn & 1:
+        return 1
+    return s.winds[seat] >> s.drawn & 1 and s.counts[seat][s.drawn] == 4
+
+
 cdef int is_won(State* s, const Flow* f, int seat, int tile) noexcept nogil:
     cdef int complete
+    if f.win_needs_ready:
+        return is_won_ready(s, f, seat, tile)
     if tile != NO_TILE:
         s.counts[seat][tile] += 1
     complete = call_complete(s.counts[seat], s.n_melds[seat], s.n_chows[seat], f.rules)
@@ -76,12 +99,15 @@ cdef int is_won(State* s, const Flow* f, int seat, int tile) noexcept nogil:
 cdef int is_waiting(State* s, const Flow* f, int seat) noexcept nogil:
     """Whether 13 tiles wait for a kind that is not wholly in the player's own hand and melds."""
     cdef int k, distance, tiles = 13 - 3 * s.n_melds[seat]
-    cdef uint64_t waits
+    cdef uint64_t waits, winds
     if call_distance(s.counts[seat], tiles, f.rules):  # a third of the work, and mostly the answer
         return 0
     if f.rules.four_melds_all_pungs and s.n_melds[seat] == 4 and s.n_chows[seat]:
         return 0
-    waits = call_useful(s.counts[seat], tiles, f.rules, &distance)
+    if f.rules.needs:
+        waits = call_finishing(s.counts[seat], s.melds[seat], s.n_melds[seat], f.rules, &winds)
+    else:
+        waits = call_useful(s.counts[seat], tiles, f.rules, &distance)
     while waits:
         k = ctz(waits)
         waits &= waits - 1
@@ -91,6 +117,8 @@ cdef int is_waiting(State* s, const Flow* f, int seat) noexcept nogil:
 
 
 cdef inline int may_kong(const State* s, const Flow* f) noexcept nogil:
+    if f.treasures:  # three stacks from the end, then what lies under the first indicator
+        return wall_count(s) > 0 and f.n_tiles - s.end < 6 + (s.n_indicators <= 1)
     return wall_count(s) > f.last_draws
 
 
@@ -130,7 +158,12 @@ cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
     cdef int k, seat = s.seat, kinds = f.kinds, distance
     cdef uint8_t* counts = s.counts[seat]
     cdef int claimed = s.drawn == NO_TILE
-    cdef uint64_t left, own = held(s, seat, 1, f)
+    cdef uint64_t left, fours, own = held(s, seat, f, &fours)
+    if f.win_needs_ready and s.ready[seat]:
+        if is_won_ready(s, f, seat, NO_TILE):
+            allow(s, ACT_WIN)
+        allow(s, ACT_KINDS + s.drawn)
+        return
     if s.near[seat] <= 0:
         s.near[seat] = <int8_t>call_distance(counts, 14 - 3 * s.n_melds[seat], f.rules)
     distance = s.near[seat]
@@ -142,7 +175,8 @@ cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
         if s.ready[seat]:
             allow(s, ACT_KINDS + s.drawn)
             return
-    allow_kinds(s, ACT_KINDS, own)
+    if not s.must_ready:
+        allow_kinds(s, ACT_KINDS, own)
     if f.ready and not s.last_claimed and distance <= 0:
         left = own
         while left:
@@ -155,11 +189,65 @@ cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
     if claimed:
         return
     if may_kong(s, f):
-        allow_kinds(s, ACT_KINDS + 2 * kinds, held(s, seat, 4, f))
+        if fours:
+            allow_kinds(s, ACT_KINDS + 2 * kinds, fours)
         if own & s.pungs[seat]:
             allow_kinds(s, ACT_KINDS + 3 * kinds, own & s.pungs[seat])
     if f.dealt_melds and s.discards[seat] == 0:
         allow_dealt_melds(s, f)
+
+
+cdef int is_ready_after(State* s, const Flow* f, int seat) noexcept nogil:
+    """Whether some discard leaves the hand waiting."""
+    cdef int k, found = 0
+    cdef uint64_t fours, own = held(s, seat, f, &fours)
+    while own and not found:
+        k = ctz(own)
+        own &= own - 1
+        s.counts[seat][k] -= 1
+        found = is_waiting(s, f, seat)
+        s.counts[seat][k] += 1
+    return found
+
+
+cdef void allow_ready_chows(State* s, const Flow* f) noexcept nogil:
+    """From any seat, a chow that makes the hand ready and is declared so."""
+    cdef int seat = s.seat, k = s.tile, place, low, i, n = s.n_melds[seat]
+    cdef uint8_t* counts = s.counts[seat]
+    if k >= 27 or n == 4:
+        return
+    for place in range(3):
+        low = k - place
+        if k % 9 < place or low % 9 > 6:
+            continue
+        counts[k] += 1
+        if not (counts[low] and counts[low + 1] and counts[low + 2]):
+            counts[k] -= 1
+            continue
+        for i in range(3):
+            counts[low + i] -= 1
+        s.melds[seat][n] = <uint8_t>(low + 1)
+        s.n_melds[seat] += 1
+        s.n_chows[seat] += 1
+        if is_ready_after(s, f, seat):
+            allow(s, ACT_CHOW_READY + place)
+        s.n_melds[seat] -= 1
+        s.n_chows[seat] -= 1
+        s.melds[seat][n] = 0
+        for i in range(3):
+            counts[low + i] += 1
+        counts[k] -= 1
+
+
+cdef void legal_push(State* s, const Flow* f) noexcept nogil:
+    """The pairs of which one may be pushed out: the hand is three sets and they (melds included)."""
+    cdef int k
+    cdef uint64_t winds
+    allow(s, ACT_PASS)
+    for k in range(34):
+        if 2 <= s.counts[s.seat][k] <= 3:
+            if call_pushed(s.counts[s.seat], s.melds[s.seat], s.n_melds[s.seat], k, f.rules, &winds):
+                allow(s, ACT_PUSH + k)
 
 
 cdef void legal_response(State* s, const Flow* f) noexcept nogil:
@@ -170,6 +258,8 @@ cdef void legal_response(State* s, const Flow* f) noexcept nogil:
         allow_win(s, f)
     if s.ready[seat] or not f.claims or (left == 0 and (not f.last_claim or s.last_claimed)):
         return
+    if f.chow_to_ready and s.near[seat] <= 1:
+        allow_ready_chows(s, f)
     if counts[k] >= 2:
         allow(s, ACT_PUNG)
         if counts[k] == 3 and may_kong(s, f):
@@ -202,6 +292,8 @@ cdef void legal(State* s, const Flow* f) noexcept nogil:
                 allow(s, ACT_READY)
         elif phase == PHASE_DOUBLE:
             allow(s, ACT_DOUBLE)
+        elif phase == PHASE_PUSH:
+            legal_push(s, f)
         elif phase == PHASE_ROB:
             if f.discard_wins and can_win(s, f, s.seat, s.tile):
                 allow_win(s, f)

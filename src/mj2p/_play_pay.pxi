@@ -96,6 +96,18 @@ cdef inline int number_of(const uint8_t* seats) noexcept nogil:
     return seats[0] + seats[1] + seats[2] + seats[3]
 
 
+cdef int64_t payer_factor(const State* s, const Money* money, const Worth* worth, int payer) noexcept nogil:
+    """What one payer pays more: to or as the dealer, and as a discarder who is not ready. 天胡 knows no other factor."""
+    cdef int64_t factor = 1
+    if worth.fans[1] >> (<int>FAN_HEAVENLY_HAND - 64) & 1:
+        return 1
+    if payer == s.dealer or s.winner == s.dealer:
+        factor = money.dealer_factor
+    if (s.by == BY_DISCARD or s.by == BY_ROBBED_KONG) and payer == s.turn and not s.ready[payer]:
+        factor *= money.discarder_factor
+    return factor
+
+
 cdef int items_of(const State* s, const Flow* f, const Money* money, const Worth* worth, Item* items) noexcept nogil:
     """The win, then the kongs in their order, each from all others in the order of play; how many items."""
     cdef int i, n = 0, payer, kind, concealed, reason
@@ -104,7 +116,7 @@ cdef int items_of(const State* s, const Flow* f, const Money* money, const Worth
         units = worth.multiplier if money.steps else times(worth.points, worth.multiplier)
         payer = next_seat(f, s.winner)
         while payer != s.winner:
-            n = add_item(items, n, ITEM_WIN, payer, s.winner, units)
+            n = add_item(items, n, ITEM_WIN, payer, s.winner, times(units, payer_factor(s, money, worth, payer)))
             payer = next_seat(f, payer)
     if money.kong_payments:
         for i in range(s.n_kongs):

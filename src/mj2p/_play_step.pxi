@@ -13,7 +13,9 @@ cdef void win(State* s, const Flow* f) noexcept nogil:
     if s.phase == PHASE_TURN or s.phase == PHASE_LAST:
         winning_row(s, f, seat, NO_TILE, s.row)
         s.win_tile = s.drawn
-        if call_complete(s.counts[seat], s.n_melds[seat], s.n_chows[seat], f.rules):
+        if f.win_needs_ready:
+            end_game(s, seat, by_luck(s.row, f))
+        elif call_complete(s.counts[seat], s.n_melds[seat], s.n_chows[seat], f.rules):
             end_game(s, seat, BY_SELF_DRAW)
         else:
             end_game(s, seat, BY_FLOWERS)
@@ -27,6 +29,20 @@ cdef void win(State* s, const Flow* f) noexcept nogil:
     else:
         s.river[s.n_river - 1] |= TAKEN
         end_game(s, seat, BY_DISCARD)
+
+
+cdef int by_luck(const uint8_t* row, const Flow* f) noexcept nogil:
+    """How a drawn tile has won: the fans say so."""
+    cdef Result result
+    call_score(row, f.rules, &result)
+    if result.best.fans[1] >> (<int>FAN_BIG_WIND - 64) & 1 or result.best.fans[1] >> (<int>FAN_BIG_WIND_CHOW - 64) & 1:
+        return BY_BIG_WIND
+    if (
+        result.best.fans[1] >> (<int>FAN_TREASURE_DRAW - 64) & 1
+        or result.best.fans[1] >> (<int>FAN_DOUBLE_TREASURE - 64) & 1
+    ):
+        return BY_TREASURE
+    return BY_SELF_DRAW
 
 
 cdef void discard(State* s, const Flow* f, int kind, int ready) noexcept nogil:
@@ -49,6 +65,11 @@ cdef void discard(State* s, const Flow* f, int kind, int ready) noexcept nogil:
     s.phase = PHASE_RESPONSE
     s.claim = ACT_PASS
     s.seat = <uint8_t>next_seat(f, seat)
+    if f.treasures:
+        s.must_ready = 0
+        if ready:
+            declare(s, f, seat)
+        watch_treasures(s, f)
 
 
 cdef void after_kong(State* s, const Flow* f, int seat) noexcept nogil:
@@ -62,7 +83,12 @@ cdef void next_draw(State* s, const Flow* f, int seat) noexcept nogil:
     """The seat draws, unless the wall has been played to its end."""
     s.tile = NO_TILE
     s.kong_discard = 0
-    if wall_count(s) == 0:
+    if wall_count(s) == 0 and f.treasures and s.last_drawn < f.seats and s.head < indicator_stack(s, f):
+        s.last_drawn += 1
+        s.tail = s.head + 1
+        draw(s, f, seat, 0)
+        s.phase = PHASE_LAST
+    elif wall_count(s) == 0:
         end_game(s, NO_SEAT, BY_DRAW)
     elif f.last_draws and wall_count(s) <= f.last_draws:
         if s.last_drawn == f.seats:
@@ -80,6 +106,9 @@ cdef void claim(State* s, const Flow* f, int seat, int action) noexcept nogil:
     """Chow, pung or kong of the discard."""
     cdef int k = s.tile, low, i, own = 2
     s.seat = s.turn = <uint8_t>seat
+    if action >= ACT_CHOW_READY:
+        s.must_ready = 1
+        action -= ACT_CHOW_READY - ACT_CHOW
     s.river[s.n_river - 1] |= TAKEN
     s.kong_discard = 0
     if action < ACT_PUNG:
@@ -100,6 +129,8 @@ cdef void claim(State* s, const Flow* f, int seat, int action) noexcept nogil:
             s.pungs[seat] |= <uint64_t>1 << k
     s.barred = 0
     gain(s, seat)
+    if f.treasures:
+        watch_treasures(s, f)
     if action == ACT_KONG:
         after_kong(s, f, seat)
         return
@@ -154,12 +185,14 @@ cdef void add_to_pung(State* s, const Flow* f, int seat) noexcept nogil:
             s.melds[seat][i] = <uint8_t>(2 << 6 | (kind + 1))
             s.digits[seat][i] = 6
     note_kong(s, seat, 2 << 6 | (kind + 1))
+    if f.treasures:
+        watch_treasures(s, f)
     after_kong(s, f, seat)
 
 
 cdef inline int claim_rank(int action) noexcept nogil:
     """Of two claims the higher goes before, of equal ones that of the first after the discarder."""
-    return 0 if action == ACT_PASS else 1 if action < ACT_PUNG else 2
+    return 0 if action == ACT_PASS else 1 if action < ACT_PUNG else 2 if action < ACT_CHOW_READY else 3
 
 
 cdef void answered(State* s, const Flow* f, int action) noexcept nogil:
@@ -205,8 +238,10 @@ cdef void act_pass(State* s, const Flow* f) noexcept nogil:
 
 cdef inline void act(State* s, const Flow* f, int action) noexcept nogil:
     """One legal action of the seat that is asked."""
-    if action >= ACT_KINDS:
+    if ACT_KINDS <= action < ACT_CHOW_READY:
         act_on_turn(s, f, action)
+    elif s.phase == PHASE_PUSH:
+        push_out(s, f, action)
     elif action == ACT_WIN:
         win(s, f)
     elif s.phase == PHASE_RESPONSE and action != ACT_DOUBLE:
@@ -272,7 +307,7 @@ cdef int nth_action(const State* s, int n) noexcept nogil:
     return 64 * word + ctz(bits)
 
 
-cdef void step(State* s, const Flow* f, int action) noexcept nogil:
+cdef inline void step(State* s, const Flow* f, int action) noexcept nogil:
     s.decisions += 1
     act(s, f, action)
     advance(s, f)

@@ -18,6 +18,8 @@ cdef enum:
     ACT_READY = 9           # 天听 before the dealer's first discard
     ACT_KINDS = 10          # + kind: discard; + K: ready with a discard; + 2K: concealed kong; + 3K: added kong
     MASK_WORDS = 3          # 77 or 149 actions; the last three are 旋风杠, 喜杠 of ones, of nines
+    ACT_CHOW_READY = 149    # with 34 kinds only: 149, 150, 151, a chow as above that makes the hand ready
+    ACT_PUSH = 152          # + kind: the pair that is pushed out
 
 cdef enum:
     PHASE_OPEN = 0
@@ -30,6 +32,7 @@ cdef enum:
     PHASE_FLOWER_ROB = 7    # seven, and the eighth came to the opponent
     PHASE_LAST = 8          # a last tile, to win by or not
     PHASE_OVER = 9
+    PHASE_PUSH = 10         # whether a pair is pushed out, when ready is declared
 
 cdef enum:
     BY_DRAW = 0             # nobody won
@@ -38,10 +41,14 @@ cdef enum:
     BY_ROBBED_KONG = 3
     BY_FLOWERS = 4
     BY_LEFT = 5
+    BY_TREASURE = 6
+    BY_BIG_WIND = 7
 
 cdef enum:
     SEATS = 4               # at most
     MOST_KONGS = 16
+    MOST_INDICATORS = 8
+    WALL_END = 12           # tiles of the wall that are not drawn in play, where there are treasures
     NO_SEAT = 255
     NO_TILE = 255
     FLOWER = 40             # the flowers among the tiles: 40-47
@@ -60,6 +67,8 @@ cdef struct Money:
     int64_t ready_factor
     int64_t declining_factor
     int64_t self_draw_factor
+    int64_t dealer_factor
+    int64_t discarder_factor
     int64_t base
     int32_t rake
     int32_t cap_points
@@ -88,10 +97,19 @@ cdef struct Flow:
     uint8_t flower_wins
     uint8_t last_draws
     uint8_t dealt_melds     # 旋风杠, 喜杠
+    uint8_t treasures
+    uint8_t win_needs_ready
+    uint8_t push_out
+    uint8_t chow_to_ready
+    uint8_t east_deals      # first
+    uint64_t there          # the kinds that there are, a bit each
     int32_t minimum
 
 cdef struct State:
     uint64_t[MASK_WORDS] mask       # legal actions of `seat`
+    uint64_t[SEATS] waits           # of a ready hand, where wins need it; and what big wind may come of
+    uint64_t[SEATS] winds
+    uint64_t treasures
     uint64_t[SEATS] pungs           # melded, a bit a kind: what may be made a kong
     uint16_t[MOST_TILES] river      # discards: kind | seat << 6 | TAKEN
     uint8_t[SEATS][40] counts           # concealed, the drawn tile included; read in words of eight
@@ -99,7 +117,8 @@ cdef struct State:
     uint8_t[SEATS][4] digits            # as in a text: chow 1-3, pung and claimed kong 2, added kong 6
     uint8_t[34] shown               # copies face up: discards, melded sets, indicators
     uint8_t[MOST_TILES] deck        # deck[head:tail] is the wall
-    uint8_t[4] indicators
+    uint8_t[MOST_INDICATORS] indicators
+    uint8_t[MOST_INDICATORS] indicator_at   # where in the deck a treasure's indicator lies
     uint8_t[MOST_KONGS] kong_seat            # kongs and melds of dealt tiles in their order, for payments
     uint8_t[MOST_KONGS] kong_meld
     uint8_t[48] row                 # of the winning hand
@@ -115,6 +134,7 @@ cdef struct State:
     uint8_t[SEATS] ready                # 1, or 2: 天听
     uint8_t[SEATS] draws                # from the head of the wall
     uint8_t[SEATS] discards
+    uint8_t[SEATS] pushed           # 1 + the kind of a pair pushed out
     uint8_t[SEATS] left                 # the caretaker plays
     int8_t[SEATS] near              # at least so far from complete: a tile gained lowers it by one, nothing else does
     uint8_t n_river
@@ -122,11 +142,13 @@ cdef struct State:
     uint8_t n_kongs
     uint8_t head
     uint8_t tail
+    uint8_t end                     # where treasures are: deck[:end] is left, deck[tail:end] not drawn in play
     uint8_t dealer
     uint8_t seat                    # who is asked
     uint8_t turn                    # who drew or claimed last: the discarder while a discard is answered to
     uint8_t claim                   # the best answer to the discard so far, waiting for the others
     uint8_t claim_seat
+    uint8_t must_ready              # the chow was one to be ready
     uint8_t phase
     uint8_t drawn                   # the tile drawn on this turn; NO_TILE after a claim
     uint8_t tile                    # what is answered to
@@ -175,15 +197,18 @@ cdef inline void allow_kinds(State* s, int first, uint64_t kinds) noexcept nogil
         s.mask[word + 1] |= kinds >> (64 - shift)
 
 
-cdef inline uint64_t held(const State* s, int seat, int least, const Flow* f) noexcept nogil:
-    """The kinds of which the hand has so many, a bit each: eight counts at a time."""
-    cdef uint64_t word, kinds = 0
-    cdef uint64_t add = <uint64_t>0x0101010101010101 * <uint64_t>(128 - least)
+cdef inline uint64_t held(const State* s, int seat, const Flow* f, uint64_t* fours) noexcept nogil:
+    """The kinds that the hand has, a bit each, eight counts at a time; and those of which it has all four: seldom."""
+    cdef uint64_t word, four, kinds = 0, ones = 0x0101010101010101
     cdef int i
+    fours[0] = 0
     for i in range(2 if f.kinds == 16 else 5):
         memcpy(&word, &s.counts[seat][8 * i], 8)
-        word = (word + add) >> 7 & <uint64_t>0x0101010101010101
+        four = word >> 2 & ones
+        word = (word + 127 * ones) >> 7 & ones
         kinds |= (word * <uint64_t>0x0102040810204080 >> 56) << 8 * i
+        if four:
+            fours[0] |= (four * <uint64_t>0x0102040810204080 >> 56) << 8 * i
     return kinds
 
 

@@ -44,6 +44,13 @@ _DEALT: Final = (
 )
 
 
+_TO_READY: Final = (
+    ("chow_ready_low", "吃听，叫牌最小", "chow to be ready, the claimed tile lowest"),
+    ("chow_ready_middle", "吃听，叫牌居中", "chow to be ready, the claimed tile in the middle"),
+    ("chow_ready_high", "吃听，叫牌最大", "chow to be ready, the claimed tile highest"),
+)
+
+
 class Action:
     """One line of the table: `int(action)` its number, `name` what it does, `tile` by its letter or None; immutable."""
 
@@ -86,15 +93,20 @@ class Action:
 
 
 def actions(rules: str | RuleSet = "duel64") -> tuple[Action, ...]:
-    """The action table of a rule set: 77 actions with one suit, 149 with three."""
-    return _table(ruleset.get(rules).nsuits)
+    """The action table of a rule set: 77 actions with one suit, 149 with three, 186 where pairs are pushed out."""
+    rules = ruleset.get(rules)
+    return _table(rules.nsuits, rules.play["push_out"] or rules.play["chow_to_ready"])
 
 
 @functools.cache
-def _table(nsuits: int) -> tuple[Action, ...]:
+def _table(nsuits: int, with_ready: bool) -> tuple[Action, ...]:
     kinds = ONE_SUIT if nsuits == 1 else bytes(range(34))
     rows: list[tuple[str, str | None, str, str]] = [(name, None, zh, en) for name, zh, en in _PLAIN]
     for name, zh, en in _OF_KINDS:
         rows += [(name, LETTERS[kind], f"{zh}{NAMES[kind]}", f"{en} {LETTERS[kind]}") for kind in kinds]
     rows += [(name, None, zh, en) for name, zh, en in _DEALT]
+    if with_ready:
+        rows += [(name, None, zh, en) for name, zh, en in _TO_READY]
+        out = "push_out", "推出", "push out the pair of"
+        rows += [(out[0], LETTERS[kind], f"{out[1]}{NAMES[kind]}", f"{out[2]} {LETTERS[kind]}") for kind in kinds]
     return tuple(Action(number, *row) for number, row in enumerate(rows))

@@ -24,7 +24,7 @@ _NUMBER = {letter: kind for kind, letter in enumerate(LETTERS)}
 def _kinds(rules: RuleSet) -> dict[str, int]:
     """Letter -> number in this rule set, flowers included."""
     kinds = ONE_SUIT if rules.nsuits == 1 else range(34)
-    known = {LETTERS[kind]: at for at, kind in enumerate(kinds)}
+    known = {LETTERS[kind]: at for at, kind in enumerate(kinds) if at in rules.kinds}
     if rules.flowers == "each":
         known.update({letter: FLOWER + at for at, letter in enumerate(FLOWERS)})
     return known

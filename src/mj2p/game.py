@@ -20,7 +20,7 @@ from .action import DOUBLE, KINDS, KONG, OPEN, PASS, READY, WIN, Action, actions
 from .deck import FLOWER, build, key_of, write_tile
 from .errors import IllegalAction
 from .hand import Hand, Meld
-from .observation import Observation, observe
+from .observation import Observation, observe, sees_hand
 from .playrules import MOST_BASE
 from .ruleset import RuleSet
 from .scoring import Score, score
@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Game", "Result"]
 
-BY = ("draw", "self_draw", "discard", "robbed_kong", "flowers", "left")
+BY = ("draw", "self_draw", "discard", "robbed_kong", "flowers", "left", "treasure", "big_wind")
+#: What players carry where nothing is said; as many as a rule set has seats.
+STAKES = (10_000, 10_000)
 #: What a flower win of section 9 is worth, and nothing else with it.
 FLOWER_WIN = 8
 #: Draws of hidden tiles after which a waiting hand of a ready opponent is given up.
@@ -69,13 +71,13 @@ class Result(NamedTuple):
 @functools.lru_cache(maxsize=64)
 def flow_of(rules: RuleSet) -> _play.PackedFlow:
     """The flow of a rule set as the engine reads it."""
-    if rules.play["players"] != 2:
+    if not rules.play["players"]:
         raise ValueError(f"{rules.name} only scores: it is not played")
-    return _play.PackedFlow(rules.packed, {**rules.play, **rules.settlement, **rules.scoring})
+    return _play.PackedFlow(rules.packed, {**rules.play, **rules.settlement, **rules.scoring, "kinds": rules.kinds})
 
 
 class Game:
-    """A hand of play, from the deck to the last bean (rulebook 6-11). Copies cheaply, pickles, replays."""
+    """A hand of play, from the deck to the last bean (rulebook 6-12). Copies cheaply, pickles, replays."""
 
     __slots__ = ("_history", "_position", "_result", "_start", "balances", "base", "rules")
 
@@ -84,7 +86,7 @@ class Game:
         rules: str | RuleSet = "duel64",
         seed: int = 0,
         dealer: int | None = None,
-        balances: Sequence[int] = (10_000, 10_000),
+        balances: Sequence[int] = STAKES,
         base: int | None = None,
         wall: str | Iterable[str | int] | None = None,
         hands: Sequence[str | Iterable[str | int] | None] | None = None,
@@ -100,8 +102,8 @@ class Game:
         rules = ruleset.get(rules)
         flow = flow_of(rules)
         seed, index = whole("seed", seed, 0, 2**64 - 1), whole("index", index, 0, 2**64 - 1)
-        balances = balances_of(balances)
         seats = rules.play["players"]
+        balances = balances_of(STAKES[:1] * seats if balances is STAKES else balances)
         if len(balances) != seats:
             raise ValueError(f"{seats} players have {seats} balances, not {len(balances)}")
         if dealer is not None:
@@ -259,8 +261,8 @@ class Game:
         seat = seat_of(seat, len(self.balances))
         key = key_of(rng)
         other, state = self.copy(), self.state
-        sees = state["open"][seat ^ 1] or (self.rules.play["ready_sees"] and state["ready"][seat])
-        if not other._position.determinize(seat, 1 << (seat ^ 1) if sees else 0, key, MOST_TRIES):
+        sees = sum(1 << at for at in range(len(self.balances)) if sees_hand(state, self.rules, seat, at))
+        if not other._position.determinize(seat, sees, key, MOST_TRIES):
             raise RuntimeError(f"no hand that waits was found in {MOST_TRIES} draws")
         other._start = b"", *self._start[1:]
         return other
@@ -326,7 +328,7 @@ class Game:
         if result is None:
             raise ValueError("the game is not over")
         stays = result.winner in (None, self.dealer) and self.rules.play["next_dealer"] == "winner"
-        return self.dealer if stays else self.dealer ^ 1
+        return self.dealer if stays else (self.dealer + 1) % len(self.balances)
 
 
 def _restore(
@@ -429,7 +431,7 @@ def _result(state: dict[str, Any], rules: RuleSet, balances: tuple[int, ...], ba
     if winner is not None:
         if by == "left":
             total = paid["forfeit"]
-            items.append(Item("forfeit", winner ^ 1, winner, total, (("points", total),)))
+            items += [Item("forfeit", other, winner, total, (("points", total),)) for other in _others(winner, state)]
         else:
             if any(state["row"]):
                 hand = _hand(state, rules, winner)
@@ -443,9 +445,16 @@ def _result(state: dict[str, Any], rules: RuleSet, balances: tuple[int, ...], ba
                 multiplier *= 2**total
             units = multiplier if steps else total * multiplier
             named = ("steps", 2**total) if steps else ("fans", total)
-            items.append(Item("win", winner ^ 1, winner, units, (named, *factors)))
+            for other in _others(winner, state):
+                own = _payer_factors(state, rules, winner, other, by, scored)
+                due = units
+                for _, factor in own:
+                    due *= factor
+                items.append(Item("win", other, winner, due, (named, *factors, *own)))
     if paid["kong_payments"]:
-        items += [_kong_item(seat, meld, rules) for seat, meld in state["kongs"]]
+        items += [
+            _kong_item(seat, other, meld, rules) for seat, meld in state["kongs"] for other in _others(seat, state)
+        ]
     limits = {"fee": paid["fee"], "rake": paid["rake"], "limit": paid["limit"]}
     settled = settle(items, balances, base=base, **limits)
     tile = state["win_tile"]
@@ -478,13 +487,33 @@ def _factors(state: dict[str, Any], rules: RuleSet, winner: int, by: str) -> tup
     return tuple(factor for factor in factors if factor[1] != 1)
 
 
-def _kong_item(seat: int, meld: int, rules: RuleSet) -> Item:
+def _others(seat: int, state: dict[str, Any]) -> list[int]:
+    """The other seats in the order of play."""
+    seats = len(state["ready"])
+    return [(seat + after) % seats for after in range(1, seats)]
+
+
+def _payer_factors(
+    state: dict[str, Any], rules: RuleSet, winner: int, payer: int, by: str, scored: Score | None
+) -> tuple[tuple[str, int], ...]:
+    """What one payer pays more: to or as the dealer, and as a discarder who is not ready (rulebook 12); 天胡 none."""
+    if scored and any(one.fan.id == "heavenly_hand" for one in scored.fans):
+        return ()
+    fed = by in ("discard", "robbed_kong") and payer == state["turn"] and not state["ready"][payer]
+    factors = (
+        ("dealer", rules.settlement["dealer_factor"] if state["dealer"] in (winner, payer) else 1),
+        ("discarder", rules.settlement["discarder_factor"] if fed else 1),
+    )
+    return tuple(factor for factor in factors if factor[1] != 1)
+
+
+def _kong_item(seat: int, payer: int, meld: int, rules: RuleSet) -> Item:
     """A kong payment of section 11, in bases: dearer of 一条, 一饼 and the dragons."""
     kind, concealed = (meld & 63) - 1, meld >> 6 == 3
     if kind >= 35:
-        return Item("dealt_meld", seat ^ 1, seat, 1)
+        return Item("dealt_meld", payer, seat, 1)
     dear = kind in ((9, 18, 31, 32, 33) if rules.nsuits == 3 else (13, 14, 15))
-    return Item("concealed_kong" if concealed else "melded_kong", seat ^ 1, seat, (1 + concealed) * (1 + dear))
+    return Item("concealed_kong" if concealed else "melded_kong", payer, seat, (1 + concealed) * (1 + dear))
 
 
 def _reason(number: int, state: dict[str, Any], rules: RuleSet) -> str:
@@ -506,6 +535,8 @@ def _reason(number: int, state: dict[str, Any], rules: RuleSet) -> str:
     if not on_turn:
         return "it is an answer that is asked for, not a turn"
     sort, kind = divmod(number - KINDS, kinds)
+    if sort >= 4 and number >= KINDS + 4 * kinds + 3:
+        return "it is an answer that is not asked for now"
     counts = state["counts"][seat]
     if state["ready"][seat]:
         return "a ready hand is fixed: win, or discard the tile drawn"

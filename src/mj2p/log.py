@@ -19,7 +19,7 @@ from typing import Any
 
 from . import ruleset
 from .action import TABLE_VERSION, actions
-from .deck import place, write_tile
+from .deck import dealt_places, write_tile
 from .errors import InvalidLog
 from .game import Game, flow_of, seat_of
 from .playrules import MOST_BASE
@@ -37,8 +37,13 @@ _TYPES = {
     "chow_low": "chi", "chow_middle": "chi", "chow_high": "chi", "pung": "pon", "kong": "daiminkan",
     "concealed_kong": "ankan", "added_kong": "kakan", "pass": "none", "double": "double", "open": "open",
     "heavenly_ready": "ready", "discard": "dahai", "ready": "dahai", "dealt_winds": "dealt", "dealt_ones": "dealt",
-    "dealt_nines": "dealt", "win": "hora",
+    "dealt_nines": "dealt", "win": "hora", "chow_ready_low": "chi", "chow_ready_middle": "chi",
+    "chow_ready_high": "chi", "push_out": "push",
 }
+
+
+CLAIMS = ("chi", "pon", "daiminkan")
+RESPONSE, KONG, CHOW_READY = 4, 6, 149
 
 
 class Log:
@@ -108,8 +113,10 @@ def _view(events: list[dict[str, Any]], seat: int) -> Iterator[dict[str, Any]]:
             continue
         if actor != seat:
             event.pop("action", None)
-            if kind == "none":
+            if kind in ("none", "claim"):
                 continue
+            if kind == "push":
+                event["pai"] = "?"
             if actor not in seen and kind in ("tsumo", "ankan", "replace"):
                 event["pai"] = ["?"] * len(event["pai"]) if kind == "replace" else "?"
         yield event
@@ -128,19 +135,21 @@ def _events(game: Game, deck: bytes, dealer: int, dice: tuple[int, int]) -> Iter
 
     rules = game.rules
     letters = [write_tile(tile, rules) for tile in deck]
-    hands = [[letters[place(seat ^ dealer, i)] for i in range(14 if seat == dealer else 13)] for seat in (0, 1)]
+    seats = len(game.balances)
+    hands = [[letters[at] for at in dealt_places(seat, dealer, seats)] for seat in range(seats)]
     yield {
         "type": "start_game", "format": FORMAT, "version": VERSION, "table": TABLE_VERSION, "rules": rules.name,
         "fingerprint": rules.play_fingerprint, "open_hands": rules.play["open_hands"],
         "balances": list(game.balances), "base": game.base,
     }
-    yield {"type": "start_kyoku", "dealer": dealer, "dice": list(dice), "hands": hands, "wall": letters[27:]}
+    wall = letters[13 * seats + 1 :]
+    yield {"type": "start_kyoku", "dealer": dealer, "dice": list(dice), "hands": hands, "wall": wall}
     position = Position(flow_of(rules))
     position.begin(deck, dealer, dice)
     position.start()
     after = position.read()
-    before = {**after, "flowers": (0, 0), "indicators": b"", "phase": 0}
-    dealt = _dealt(deck, dealer, len(after["counts"][0]))
+    before = {**after, "flowers": (0,) * seats, "indicators": b"", "phase": 0}
+    dealt = _dealt(deck, dealer, len(after["counts"][0]), seats)
     if after["phase"] != OPEN_PHASE:  # nobody was asked before the deal
         yield from _followed(before, after, rules, dealt)
     for action in game.history:
@@ -164,9 +173,9 @@ def _events(game: Game, deck: bytes, dealer: int, dice: tuple[int, int]) -> Iter
         yield {"type": "end_game"}
 
 
-def _dealt(deck: bytes, dealer: int, kinds: int) -> tuple[bytes, ...]:
+def _dealt(deck: bytes, dealer: int, kinds: int, seats: int) -> tuple[bytes, ...]:
     """What each seat is dealt, as counts without the flowers."""
-    hands = [[deck[place(seat ^ dealer, i)] for i in range(14 if seat == dealer else 13)] for seat in (0, 1)]
+    hands = [[deck[at] for at in dealt_places(seat, dealer, seats)] for seat in range(seats)]
     return tuple(bytes(hand.count(kind) for kind in range(kinds)) for hand in hands)
 
 
@@ -191,15 +200,21 @@ def _one(
     elif row.name[:4] in ("chow", "pung", "kong") or (row.name == "win" and before["tile"] is not None):
         event["pai"] = write_tile(before["tile"], rules)
     if row.name[:4] == "chow":
-        event["place"] = action - 1
+        event["place"] = action - (1 if action < KONG else CHOW_READY - 1)
     elif row.name[:5] == "dealt":
         event["meld"] = row.name[6:]
     elif row.name in ("ready", "heavenly_ready"):
         event["ready"] = after["ready"][seat]
     if asked:
         event["action"] = action
+    if len(after["counts"]) > 2 and event["type"] in CLAIMS:  # it waits for the others, and another may go before it
+        event = {**event, "type": "claim", "call": event["type"]}
     if asked or row.name != "pass":
         yield event
+    if before["phase"] == RESPONSE and len(after["counts"]) > 2:
+        for seat, melds in enumerate(after["melds"]):
+            for code in melds[len(before["melds"][seat]) :]:
+                yield {"type": CLAIMS[code >> 6], "actor": seat, "pai": write_tile(before["tile"], rules)}
     if "ready" in event and rules.play["ready_sees"]:
         for other in range(len(after["counts"])):
             if other != seat:
@@ -221,7 +236,7 @@ def _followed(
 ) -> Iterator[dict[str, Any]]:
     """Flowers laid down, what replaces those of the deal, the tile drawn, indicators turned."""
     dealing = before["phase"] == 0 or (before["phase"] in (6, 7) and not after["river"])
-    for seat in (0, 1):
+    for seat in range(len(after["counts"])):
         new = after["flowers"][seat] & ~before["flowers"][seat]
         for bit in range(8):
             if new >> bit & 1:
@@ -234,7 +249,7 @@ def _followed(
         ]
         if dealing and after["phase"] and gained:
             yield {"type": "replace", "actor": seat, "pai": gained}
-    drew = after["drawn"] is not None and len(after["wall"]) < len(before["wall"])
+    drew = after["drawn"] is not None and after["undrawn"] < before["undrawn"]
     if drew and not dealing and after["phase"] in (3, 8):
         yield {"type": "tsumo", "actor": after["seat"], "pai": write_tile(after["drawn"], rules)}
     for tile in after["indicators"][len(before["indicators"]) :]:

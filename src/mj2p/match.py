@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 from . import ruleset
 from .action import Action
 from .errors import InvalidLog
-from .game import Game, Result, seat_of
+from .game import STAKES, Game, Result, seat_of
 from .log import FORMAT, VERSION, Log, compare, follow, read_events, rules_of
 from .playrules import MOST_BALANCE
 from .ruleset import RuleSet
@@ -65,7 +65,7 @@ class Match:
         self,
         rules: str | RuleSet = "duel64",
         seed: int = 0,
-        balances: Iterable[int] = (10_000, 10_000),
+        balances: Iterable[int] = STAKES,
         *,
         room: str | Room | None = None,
         base: int | None = None,
@@ -80,7 +80,7 @@ class Match:
         """
         self.rules = ruleset.get(rules)
         self.seed = seed
-        self.balances = balances_of(balances)
+        self.balances = balances_of(STAKES[:1] * self.rules.play["players"] if balances is STAKES else balances)
         self.room = _room(self.rules, room)
         self.base = self.room.base if self.room else base
         self.least = self.room.least if self.room else whole("least", least, 0, MOST_BALANCE)

@@ -16,7 +16,8 @@ MOST_BASE: Final = 2**31
 #: table -> setting -> what it may be: a tuple of words, bool, or the largest number (as SETTINGS of `ruleset`).
 PLAY_SETTINGS: Final[dict[str, dict[str, Any]]] = {
     "play": {
-        "players": 2,
+        "players": 4,
+        "first_dealer": ("drawn", "east"),
         "open_hands": bool,
         "doubling": bool,
         "indicators": 4,
@@ -29,6 +30,10 @@ PLAY_SETTINGS: Final[dict[str, dict[str, Any]]] = {
         "last_claim": bool,
         "flower_wins": ("none", "eight", "seven_eight"),
         "last_draws": 64,
+        "treasures": bool,
+        "win_needs_ready": bool,
+        "push_out": bool,
+        "chow_to_ready": bool,
         "leaving": ("caretaker", "forfeit"),
         "time_out": ("caretaker", "win"),
         "seconds": 86_400,
@@ -40,6 +45,8 @@ PLAY_SETTINGS: Final[dict[str, dict[str, Any]]] = {
         "ready_factor": 1000,
         "declining_factor": 1000,
         "self_draw_factor": 1000,
+        "dealer_factor": 1000,
+        "discarder_factor": 1000,
         "room": MOST_BASE,
         "limit": ("payer", "both"),
         "fee": MOST_BALANCE,
@@ -50,7 +57,8 @@ PLAY_SETTINGS: Final[dict[str, dict[str, Any]]] = {
 }
 
 MEANINGS: Final = {
-    "players": "seats at the table; 0: the rule set only scores",
+    "players": "seats at the table, 2 to 4; 0: the rule set only scores",
+    "first_dealer": "who deals first: \"drawn\" at random, or \"east\", seat 0",
     "open_hands": "each player may play open (明牌) before the deal",
     "doubling": "each player may double (加倍) before the dealer's first action",
     "indicators": "indicators turned at most: one after the deal, one after each kong",
@@ -63,6 +71,10 @@ MEANINGS: Final = {
     "last_claim": "a discard after the last tile may be claimed for a chow or pung, once in the hand",
     "flower_wins": "\"eight\": all eight flowers, replaced, may win; \"seven_eight\": so may seven that see the eighth",
     "last_draws": "tiles left when each player draws a last tile; no kong then or later. 0: play to the last tile",
+    "treasures": "treasures (宝), an indicator in the wall, six stacks not drawn in play, four last tiles, 大风",
+    "win_needs_ready": "only a ready hand wins, 天胡 excepted",
+    "push_out": "who declares ready may push out one of two pairs waited on (推出)",
+    "chow_to_ready": "a chow that makes the hand ready may be made of anybody's discard, and goes before other claims",
     "leaving": "a player who leaves is played on (\"caretaker\") or pays `forfeit`",
     "time_out": "who runs out of time is answered for by the caretaker, or wins first where that is possible",
     "seconds": "the time for each decision; 0: no limit",
@@ -72,6 +84,8 @@ MEANINGS: Final = {
     "ready_factor": "units where the winner was ready",
     "declining_factor": "units for each win that the winner has declined",
     "self_draw_factor": "units on a self-draw",
+    "dealer_factor": "units between a player and the dealer, either way; 天胡 knows no other factor",
+    "discarder_factor": "units of a discarder who is not ready; not of 天胡",
     "room": "beans a unit where a game gives no base; 0: the smallest balance divided by 400, at least 1",
     "limit": "a win is paid up to what the payer has, or to the smaller of both balances before the hand",
     "fee": "table fee (台费) of each player a hand, a draw too",

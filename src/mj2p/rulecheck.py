@@ -310,8 +310,19 @@ class Draft:
 
     def check_play(self) -> None:
         """The flow of a hand. Flowers, indicators and fans that a rule set lacks just never come up in it."""
-        if (players := self.play["players"]) not in (0, 2):
-            self.problem("[play] players", f"must be 2, or 0 for a rule set that only scores, not {players}")
+        if (players := self.play["players"]) == 1:
+            self.problem("[play] players", "must be 2 to 4, or 0 for a rule set that only scores, not 1")
+        if players > 2 and self.play["leaving"] == "forfeit":
+            self.problem("[play] leaving", "\"forfeit\" needs two players")
+        if self.play["win_needs_ready"] and not (self.play["ready"] and self.scoring["needs"]):
+            self.problem("[play] win_needs_ready", "needs ready = true, and needs of a finished hand")
+        for setting in ("treasures", "push_out"):
+            if self.play[setting] and not self.play["win_needs_ready"]:
+                self.problem(f"[play] {setting}", "needs win_needs_ready = true")
+        if self.play["treasures"] and (self.tiles["flowers"] != "none" or self.play["last_draws"]):
+            self.problem("[play] treasures", "goes without flowers and last_draws")
+        if self.play["chow_to_ready"] and not (self.play["ready"] and self.tiles["suits"] == 3):
+            self.problem("[play] chow_to_ready", "needs ready = true and three suits")
         if self.play["heavenly_ready"] and not self.play["ready"]:
             self.problem("[play] heavenly_ready", "needs ready = true")
         for setting, value in self.settlement.items():
