@@ -395,6 +395,14 @@ def test_pair_odds_beside_every_arrangement(seen: int, hands: tuple[int, ...], t
     assert odds.none + odds.lone + odds.two_or_more == 1
 
 
+def test_pair_odds_of_many_players() -> None:
+    assert mj2p.pair_odds(np.int64(1), np.int64(91), np.int64(3)) == mj2p.pair_odds(1, 91, (np.int8(13),) * 3)
+    many = mj2p.pair_odds(0, 4_000, 300, thrown=0)  # as many as there may be: nothing is gone through one by one
+    assert many.exactly_four == Fraction(300 * math.comb(13, 4), math.comb(4_000, 4))
+    with pytest.raises(TypeError):
+        mj2p.pair_odds(1, 91, 3.0)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("arguments", "thrown", "says"),
     [

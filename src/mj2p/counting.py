@@ -6,10 +6,10 @@ Whatever is a probability is a `Fraction`.
 
 from __future__ import annotations
 
-import itertools
 import math
 import operator
 import queue
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -277,12 +277,13 @@ def pair_odds(
     exactly one. One East of my own, three hands, 52 tiles in the wall: `pair_odds(1, 91, 3).two_or_more` is
     349600/1055683. ValueError for tiles that do not add up.
     """
-    hands = (13,) * players if isinstance(players, int) else tuple(operator.index(size) for size in players)
+    others = players if isinstance(players, Iterable) else operator.index(players)
+    hands = (13,) * others if isinstance(others, int) else tuple(map(operator.index, others))
     rate = Fraction(str(thrown))  # the fraction that was written, not the float next to it
     hidden, wall = 4 - operator.index(seen), operator.index(concealed) - sum(hands)
     if not 0 <= hidden <= 4:
         raise ValueError(f"seen must be 0 to 4 copies of a kind, not {seen}")
-    if (isinstance(players, int) and players < 0) or any(size < 0 for size in hands):
+    if (isinstance(others, int) and others < 0) or any(size < 0 for size in hands):
         raise ValueError(f"players must be so many others, or how many tiles each of them has, not {players}")
     if wall < 0:
         raise ValueError(f"{sum(hands)} tiles in the hands of others are more than the {concealed} concealed ones")
@@ -290,11 +291,17 @@ def pair_odds(
         raise ValueError(f"{hidden} copies are not seen, but only {concealed} tiles are concealed")
     if not 0 <= rate <= 1:
         raise ValueError(f"thrown must be a probability, not {thrown}")
+    spread = {(0, 0): Fraction(1)}  # (copies that somebody holds, the most of one hand) -> weight of the places
+    for size in hands:
+        wider: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)
+        for (held, most), weight in spread.items():
+            for more in range(hidden - held + 1):
+                places = math.comb(size, more) * (1 - rate if more == 1 else 1)
+                wider[held + more, max(most, more)] += weight * places
+        spread = wider
     weights = [Fraction(0)] * 5
-    for held in itertools.product(range(hidden + 1), repeat=len(hands)):
-        if sum(held) <= hidden:
-            places = math.prod(map(math.comb, hands, held)) * math.comb(wall, hidden - sum(held))
-            weights[max(held, default=0)] += places * (1 - rate) ** held.count(1)
+    for (held, most), weight in spread.items():
+        weights[most] += weight * math.comb(wall, hidden - held)
     whole = sum(weights)
     if not whole:
         raise ValueError("no arrangement is left: whoever holds a lone one has thrown it, and it is nowhere else")
