@@ -8,7 +8,9 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -93,6 +95,72 @@ def test_a_run_goes_on(tmp_path: Path) -> None:
     page.unlink()
     with pytest.raises(ValueError, match="damaged or gone: simulate it again"):
         Simulation.read(tmp_path).summary()
+
+
+def test_a_forged_shard_is_played_again(tmp_path: Path) -> None:
+    """Sound Parquet of this run's name, that has not the run's games."""
+    pq = pytest.importorskip("pyarrow.parquet")
+    import pyarrow as pa
+
+    memory = simulate(60, players=TWO, seed=3)
+    run: dict[str, Any] = {"n": 60, "players": TWO, "seed": 3, "path": tmp_path, "part": 20}
+    simulate(**run)
+    path = sorted(tmp_path.iterdir())[1]
+    sound = pq.read_table(path)
+
+    def column(name: str, values: Any) -> Any:
+        return sound.set_column(sound.column_names.index(name), name, pa.array(values))
+
+    for forged in (
+        sound.slice(0, 10),
+        sound.take(list(range(19, -1, -1))),
+        sound.drop_columns(["total"]),
+        column("game", range(20)),
+        column("total", pa.array([None] * 20, pa.int32())),
+        column("total", pa.array([-5] * 20, pa.int32())),
+        column("total", [2**40] * 20),
+        column("total", [0.5] * 20),
+        column("by", ["no such end"] * 20),
+        column("winner", pa.array([5] * 20, pa.int8())),
+        column("deltas_0", [7] * 20),
+        sound.replace_schema_metadata({**sound.schema.metadata, b"more": b"\xff"}),
+    ):
+        if b"more" not in forged.schema.metadata:
+            forged = forged.replace_schema_metadata(sound.schema.metadata)
+        pq.write_table(forged, path)
+        with pytest.raises(ValueError, match="damaged or gone"):
+            Simulation.read(tmp_path).rows  # noqa: B018
+        assert simulate(**run) == memory
+    pq.write_table(column("total", [0.5] * 20), path)
+    with pytest.raises(ValueError, match=r"games-.*total does not hold"):
+        Simulation.read(path)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [{"games": "x"}, {"games": "9" * 5000}, {"seed": "-1"}, {"players": "5"}, {"players": "[[" * 99_999},
+     {"duplicate": "7"}, {"shard": "0"}, {"games": "1" * 18, "shard": "1"}],
+)  # fmt: skip
+def test_a_run_says_what_it_is(tmp_path: Path, said: dict[str, str]) -> None:
+    pq = pytest.importorskip("pyarrow.parquet")
+    simulate(20, players=TWO, seed=3, path=tmp_path, part=20)
+    (path,) = tmp_path.iterdir()
+    table = pq.read_table(path)
+    forged = {**table.schema.metadata, **{key.encode(): word for key, word in said.items()}}
+    pq.write_table(table.replace_schema_metadata(forged), path)
+    with pytest.raises(ValueError, match="games-0"):
+        Simulation.read(tmp_path).rows  # noqa: B018
+
+
+def test_two_runs_into_one_directory(tmp_path: Path) -> None:
+    """Both are whole, whichever writes a file last, and nothing is left beside."""
+    pytest.importorskip("pyarrow")
+    (tmp_path / ".games-000000000000.parquet.0123.tmp").write_bytes(b"of a run that was killed")
+    memory = simulate(400, players=TWO, seed=3)
+    with ThreadPoolExecutor(3) as pool:
+        runs = [pool.submit(simulate, 400, players=TWO, seed=3, path=tmp_path, part=10) for _ in range(3)]
+        assert all(run.result() == memory for run in runs)
+    assert len(list(tmp_path.iterdir())) == 40
 
 
 def test_a_directory_of_another_run_is_refused(tmp_path: Path) -> None:

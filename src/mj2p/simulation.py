@@ -64,13 +64,20 @@ class Simulation:
         about, stored = shards.open_run(path)
         players, duplicate = tuple(json.loads(about["players"])), about["duplicate"] == "true"
         if stored is None:
-            return cls(about, players, duplicate, shards.rows_of(shards.read_table(path)))
+            try:
+                rows = shards.rows_of(shards.read_table(path))
+            except ValueError as error:
+                raise ValueError(f"{os.fspath(path)}: damaged: {error}") from error
+            if rows.dtype != game_dtype(len(players)):
+                raise ValueError(f"{os.fspath(path)}: the games are not of {len(players)} players")
+            return cls(about, players, duplicate, rows)
         return cls(about, players, duplicate, None, stored=stored)
 
     @property
     def rows(self) -> npt.NDArray[np.void]:
         """All games, shape (n,); those of a directory are read now, and kept."""
         if self._rows is None:
+            self._is_whole()
             rows, at = np.zeros(len(self), game_dtype(len(self.players))), 0
             for some in self._blocks():
                 rows[at : at + len(some)] = some
@@ -86,8 +93,11 @@ class Simulation:
             return
         assert self._stored is not None
         yield from (rows for _, rows in self._stored.read())
-        if gone := self._stored.missing():
-            raise ValueError(f"{self._stored.path(gone[0])} is damaged or gone: simulate it again")
+        self._is_whole()
+
+    def _is_whole(self) -> None:
+        if self._stored is not None and (gone := next(self._stored.missing(), None)):
+            raise ValueError(f"{self._stored.path(gone)} is damaged or gone: simulate it again")
 
     def __len__(self) -> int:
         return int(self.about["games"])
@@ -187,7 +197,7 @@ def simulate(
     seen = _Told(n, progress)
     if path is None:
         rows = np.zeros(n, job.dtype)
-        parts = [(start, min(start + size, n)) for start in range(0, n, size)]
+        parts = ((start, min(start + size, n)) for start in range(0, n, size))
         with closing(spread(job, parts, seen, threads=threads, executor=executor)) as played:
             for (start, stop), some in played:
                 rows[start:stop] = some
