@@ -5,6 +5,7 @@ import json
 import pickle
 from random import Random
 
+import numpy as np
 import pytest
 
 import mj2p
@@ -56,6 +57,31 @@ def test_rooms():
     with pytest.raises(ValueError, match="no room"):
         Match("duel64", room="新手")
     assert Match("duel64", room=Room("own", 7, 1, 0)).deal().base == 7
+
+
+def test_numbers_of_other_makes():
+    """numpy's whole numbers are whole numbers, in the record too; what is none is refused, of a room as well."""
+    room = Room("own", np.int64(7), np.int16(1), np.uint8(0))
+    two = np.array([90, 80])
+    how = {"seed": np.uint64(2**64 - 1), "balances": two, "hands": np.int8(2), "scores": two}
+    for more in ({"room": room}, {"base": np.int32(7), "least": np.int64(1)}):
+        match = play(Match("duel64", **how, **more), Random(1))
+        assert Match.replay(str(match.log)) == match
+    for wrong in (room._replace(least=-1), room._replace(most=2.5), room._replace(least=float("nan")),
+                  room._replace(name=5), room._replace(base=None)):  # fmt: skip
+        with pytest.raises((ValueError, TypeError), match=r"least|most|name|base"):
+            Match("duel64", room=wrong)
+    assert str(match.log.view(np.array(1))) == str(match.log.view(1))
+
+
+def test_a_clock_shows_a_time():
+    match = Match(mj2p.rules.get("duel64").derive(seconds=5))
+    match.deal()
+    for now in (float("nan"), float("inf"), float("-inf")):
+        for asked in (match.tick, match.time_left):
+            with pytest.raises(ValueError, match="no clock shows"):
+                asked(now)
+    assert match.time_left(1) == 5 and match.tick(5.5) is None and match.game.history == ()
 
 
 @pytest.mark.parametrize(

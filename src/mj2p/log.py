@@ -83,7 +83,7 @@ class Log:
         Of the others it lacks the passes, and the numbers of their actions: a ready player's discard has one only where
         there was a choice.
         """
-        seat_of(seat, max(2, *(len(event.get("balances", ())) for event in self.events[:1])))
+        seat = seat_of(seat, max(2, *(len(event.get("balances", ())) for event in self.events[:1])))
         hands: list[list[dict[str, Any]]] = [[]]
         for event in self.events:
             if event["type"] == "start_game":

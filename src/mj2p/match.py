@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Iterator
+from math import isfinite
 from typing import Any, Final, NamedTuple
 
 from . import ruleset
@@ -22,7 +23,7 @@ from .action import Action
 from .errors import InvalidLog
 from .game import STAKES, Game, Result, seat_of
 from .log import FORMAT, VERSION, Log, compare, follow, read_events, rules_of
-from .playrules import MOST_BALANCE
+from .playrules import MOST_BALANCE, MOST_BASE
 from .ruleset import RuleSet
 from .settlement import HOUSE, balances_of, whole
 
@@ -79,10 +80,10 @@ class Match:
         `scores`: of earlier matches. ValueError, TypeError: as `Game`.
         """
         self.rules = ruleset.get(rules)
-        self.seed = seed
+        self.seed = whole("seed", seed, 0, 2**64 - 1)
         self.balances = balances_of(STAKES[:1] * self.rules.play["players"] if balances is STAKES else balances)
         self.room = _room(self.rules, room)
-        self.base = self.room.base if self.room else base
+        self.base = self.room.base if self.room else None if base is None else whole("base", base, 0, MOST_BASE)
         self.least = self.room.least if self.room else whole("least", least, 0, MOST_BALANCE)
         self.hands = None if hands is None else whole("hands", hands, 1, None)
         self.house = 0
@@ -91,7 +92,7 @@ class Match:
         self.games: list[Game] = []
         self.left: int | None = None
         self._asked: tuple[Game, Any, float] | None = None
-        Game(self.rules, seed, balances=self.balances, base=self.base)  # says what is wrong with them
+        Game(self.rules, self.seed, balances=self.balances, base=self.base)  # says what is wrong with them
         scores = (0,) * len(self.balances) if scores is None else scores
         self.scores = tuple([whole("a score", score, -MOST_BALANCE, MOST_BALANCE) for score in scores])
         if len(self.scores) != len(self.balances):
@@ -170,6 +171,8 @@ class Match:
         `now` is in seconds, of any clock that does not go back. The time of a decision begins with the first call of
         `time_left` or `tick` that sees it.
         """
+        if not isfinite(now):
+            raise ValueError(f"the time is {now}, which no clock shows")
         game, seconds = self.game, self.rules.play["seconds"]
         if game is None or game.over or not seconds:
             return None
@@ -282,8 +285,13 @@ class Match:
 
 
 def _room(rules: RuleSet, room: str | Room | None) -> Room | None:
-    if room is None or isinstance(room, Room):
-        return room
+    if room is None:
+        return None
+    if isinstance(room, Room):
+        if not isinstance(room.name, str):
+            raise TypeError(f"the name of a room is a text, not {room.name!r}")
+        base, least = whole("base", room.base, 0, MOST_BASE), whole("least", room.least, 0, MOST_BALANCE)
+        return Room(room.name, base, least, whole("most", room.most, 0, MOST_BALANCE))
     there = rooms(rules)
     for one in there:
         if one.name == room:
