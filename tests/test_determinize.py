@@ -12,7 +12,7 @@ from test_log import RULES, played
 
 import mj2p
 from mj2p import Game
-from mj2p.deck import FLOWER, write_tile
+from mj2p.deck import FLOWER, dealt_places, write_tile
 from mj2p.game import melds_of
 
 
@@ -43,6 +43,19 @@ def test_determinized_games_look_the_same_and_are_sound(rules):
             with pytest.raises(TypeError):
                 str(other.log)
     assert changed > 20
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_nothing_of_the_past_is_left(rules):
+    """Neither what the other has passed, nor of what its concealed kongs were, nor in which order tiles were drawn."""
+    game = played(rules, 3, 12)
+    other = game.determinize(0, Random(1))
+    assert other.history == () != game.history
+    head = 26 + sum(other.state["draws"])
+    start = other._position.raw().index(other.state["wall"])
+    gone = other._position.raw()[start - head : start]
+    known = dealt_places(0, game.dealer, 2) if rules == "dongbei136" else ()  # for the own 旋风杠 and 喜杠
+    assert {at for at, tile in enumerate(gone) if tile != 255} == set(known)
 
 
 def test_a_ready_opponent_is_waiting():

@@ -171,6 +171,49 @@ def test_eight_flowers_win_at_once(hands, wall, end, words, fans):
     assert "out_with_replacement" not in ids(r)
 
 
+@pytest.mark.parametrize("rules", ["table72", "duel72", "three144"])
+@pytest.mark.parametrize("caps", [{}, {"cap_total": 7}, {"cap_points": 5}, {"minimum": 100}])
+def test_eight_flowers_where_they_are_no_fan(rules, caps):
+    """They win all the same, 8 fan and no hand, as in section 9; a hand that is complete with them wins by itself."""
+    rules = mj2p.rules.get(rules)
+    immortals = set(rules.members) & {"eight_immortals"}
+    rules = rules.derive(remove=immortals, flower_wins="eight", minimum=0, cap_total=0, cap_points=0).derive(**caps)
+    worth = min(8, *(caps.get(cap, 8) for cap in ("cap_total", "cap_points")))
+    for hands, seat in (((ALL + "15mEEFF", ""), 0), (("1m5m9mSWNCFPC", ALL + "15mEE"), 1)):
+        r = do(game(rules, hands, end="2m8m3m9m6mSWC"), f"{seat} win").result
+        assert (r.by, r.winner, r.hand, r.win_tile, r.total) == ("flowers", seat, None, None, worth)
+    r = do(game(rules, (ALL + "123mEEC", ""), end="CE987654m"), "0 win").result
+    assert r.by == ("flowers" if "minimum" in caps else "self_draw")
+    assert r.total == (worth if "minimum" in caps else r.score.points)
+
+
+@pytest.mark.parametrize(
+    ("rules", "wins", "word"),
+    [("table72", "eight", "0 win"), ("duel72", "eight", "0 win"),
+     ("duel72", "seven_eight", "0 win"), ("duel72", "seven_eight", "0 pass")],
+)  # fmt: skip
+def test_the_eighth_flower_on_a_last_draw(rules, wins, word):
+    """It wins there too; passed, the last draw stays one: nothing is discarded."""
+    own = mj2p.rules.get(rules).derive(last_draws=64, flower_wins=wins)
+    g = do(game(own, ("abcdefg159mEEFP", ""), wall="2mh"), "0 discard P")
+    play_out(g, lambda g: g.state["flowers"][0] == 255)
+    assert g.seat == 0 and "win" in names(g) and not any(name.startswith("discard") for name in names(g))
+    if word == "0 win":
+        assert do(g, word).result.by == "flowers"
+    else:
+        do(g, word)
+        assert g.over and g.result.by == "draw"
+
+
+def test_no_more_indicator_flowers_than_the_rule_set_has():
+    won = []
+    for most in (12, 1):
+        g = game(mj2p.rules.get("duel64").derive(flowers_max=most), ("EEE123456789mCC", ""), end="E")
+        won.append(do(g, "0 pass", "1 pass", "0 pass", "1 pass", "0 win").result)
+    flowers = [next(fan.count for fan in r.score.fans if fan.fan.id == "flower_tile") for r in won]
+    assert flowers == [3, 1] and won[0].total - won[1].total == 2
+
+
 @pytest.mark.parametrize("word", ["0 discard C", "0 concealed_kong E"])
 def test_eight_flowers_win_at_once_or_not_at_all(word):
     """Not after a discard, and not on the replacement of a kong laid down instead."""

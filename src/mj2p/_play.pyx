@@ -99,6 +99,7 @@ cdef class PackedFlow:
         self.flow.last_claim = fields["last_claim"]
         if self.flow.n_flowers:
             self.flow.flower_wins = ("none", "eight", "seven_eight").index(fields["flower_wins"])
+        self.flow.immortals = self.flow.flower_wins == EIGHT_WIN and fields.get("immortals", True)
         self.flow.last_draws = fields["last_draws"]
         self.flow.minimum = fields["minimum"]
 

@@ -59,7 +59,7 @@ cdef int broken(const State* s, const Flow* f) noexcept nogil:
                 owner = seat == s.dealer
             if size != 13 + owner:
                 return 4
-        elif s.phase != PHASE_OPEN and size not in (13, 14) and s.by != BY_FLOWERS and s.by != BY_DRAW:
+        elif s.phase != PHASE_OPEN and size not in (13, 14) and s.by not in (BY_FLOWERS, BY_DRAW, BY_LEFT):
             return 5
     for k in range(f.kinds):
         if seen[k] != (4 if f.there >> k & 1 else 0):

@@ -177,7 +177,7 @@ cdef void replace_flowers(State* s, const Flow* f) noexcept nogil:
                         s.tile = <uint8_t>(FLOWER + ctz(bit))
                         return
         if not s.dealing:
-            s.phase = PHASE_TURN
+            s.phase = PHASE_LAST if s.last_drawn else PHASE_TURN
             s.seat = <uint8_t>seat
             return
         s.replacing = <uint8_t>next_seat(f, seat)

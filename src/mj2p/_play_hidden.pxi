@@ -116,6 +116,7 @@ cdef int deal_hidden(State* s, const Flow* f, int seat, int sees, uint64_t key) 
     n = hide_kongs(s, f, hidden, pool, n, key)
     if n < 0:
         return 0
+    forget_deck(s, f, hidden)
     # flowers are laid down at once, so a hand is drawn from what is none, and the wall from all that is left
     shuffle_tiles(pool, sort_tiles(pool, n), held, key)
     for other in range(f.seats):
@@ -159,6 +160,20 @@ cdef int still_ready(State* s, const Flow* f, int seat) noexcept nogil:
                 s.waits[seat] = <uint64_t>1 << k
                 return 1
     return 0
+
+
+cdef void forget_deck(State* s, const Flow* f, int hidden) noexcept nogil:
+    """Nothing is left of the order in which tiles were dealt and drawn, but what 旋风杠 and 喜杠 of seen hands need."""
+    cdef int i, seat
+    cdef uint8_t[MOST_TILES] dealt
+    memset(dealt, 0, sizeof(dealt))
+    for seat in range(f.seats):
+        if f.dealt_melds and not hidden >> seat & 1:
+            for i in range(13 + (seat == s.dealer)):
+                dealt[dealt_place(f, place_of(s, f, seat), i)] = 1
+    for i in range(f.n_tiles):
+        if not dealt[i] and not is_turned(s, f, i):
+            s.deck[i] = NO_TILE
 
 
 cdef int deal_hand(State* s, const Flow* f, int seat, int size, const uint8_t* tiles) noexcept nogil:

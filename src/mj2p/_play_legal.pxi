@@ -3,6 +3,11 @@
 # Follows: rulebook 6-9, 11, in the order of the phases.
 
 
+cdef inline int has_eight(const State* s, const Flow* f, int seat) noexcept nogil:
+    """Whether all eight flowers win now: the last has just been replaced."""
+    return f.flower_wins == EIGHT_WIN and s.new_flowers and s.flowers[seat] == ALL_FLOWERS
+
+
 cdef void winning_row(const State* s, const Flow* f, int seat, int tile, uint8_t* row) noexcept nogil:
     """The row of the seat's hand won by the drawn tile (`tile` NO_TILE) or by another's."""
     cdef int k, now = 0, kinds = f.kinds, drawn = tile == NO_TILE
@@ -19,6 +24,7 @@ cdef void winning_row(const State* s, const Flow* f, int seat, int tile, uint8_t
     elif f.rules.flowers == 1:
         for k in range(s.n_indicators):
             row[kinds + 5] += row[s.indicators[k]] + melded_copies(s, seat, s.indicators[k], f)
+        row[kinds + 5] = min(row[kinds + 5], f.rules.flowers_max)
     if drawn:
         now = SELF_DRAW | (KONG if s.kong_draw else 0)
     elif s.phase == PHASE_ROB:
@@ -32,7 +38,7 @@ cdef void winning_row(const State* s, const Flow* f, int seat, int tile, uint8_t
         now |= LAST_OF_KIND
     if s.ready[seat]:
         now |= READY | (HEAVENLY_READY if s.ready[seat] == 2 else 0)
-    if f.flower_wins == EIGHT_WIN and s.new_flowers and s.flowers[seat] == ALL_FLOWERS:
+    if f.immortals and has_eight(s, f, seat):
         now |= FLOWER_WIN
     if seat == s.dealer:
         now |= DEALER
@@ -168,9 +174,7 @@ cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
         s.near[seat] = <int8_t>call_distance(counts, 14 - 3 * s.n_melds[seat], f.rules)
     distance = s.near[seat]
     if not claimed:
-        if (distance < 0 and can_win(s, f, seat, NO_TILE)) or (
-            not s.barred and f.flower_wins == EIGHT_WIN and s.new_flowers and s.flowers[seat] == ALL_FLOWERS
-        ):
+        if (distance < 0 and can_win(s, f, seat, NO_TILE)) or (not s.barred and has_eight(s, f, seat)):
             allow_win(s, f)
         if s.ready[seat]:
             allow(s, ACT_KINDS + s.drawn)
@@ -298,7 +302,7 @@ cdef void legal(State* s, const Flow* f) noexcept nogil:
             if f.discard_wins and can_win(s, f, s.seat, s.tile):
                 allow_win(s, f)
         elif phase == PHASE_LAST:
-            if can_win(s, f, s.seat, NO_TILE):
+            if can_win(s, f, s.seat, NO_TILE) or (not s.barred and has_eight(s, f, s.seat)):
                 allow_win(s, f)
         elif not s.barred:
             allow_win(s, f)

@@ -53,18 +53,18 @@ cdef void worth_of(const State* s, const Flow* f, const Money* money, Worth* wor
     if s.winner == NO_SEAT:
         return
     if is_empty(s.row, f):  # a flower win, the hand not shown
-        if f.flower_wins == SEVEN_EIGHT_WIN:
-            worth.total = FLOWER_POINTS
-        else:
+        if f.immortals:
             worth.fans[<int>FAN_EIGHT_IMMORTALS >> 6] |= <uint64_t>1 << (<int>FAN_EIGHT_IMMORTALS & 63)
-            worth.total = min(f.rules.values[<int>FAN_EIGHT_IMMORTALS], f.rules.cap_total)
-        worth.points = worth.total
+            worth.total = f.rules.values[<int>FAN_EIGHT_IMMORTALS]
+        else:
+            worth.total = FLOWER_POINTS
+        worth.total = min(worth.total, f.rules.cap_total)
     else:
         call_score(s.row, f.rules, &result)
         worth.fans[0], worth.fans[1] = result.best.fans[0], result.best.fans[1]
         worth.wait = result.reading.wait
         worth.total = <int32_t>min(result.best.value, <int64_t>f.rules.cap_total)
-        worth.points = min(worth.total, money.cap_points) if money.cap_points else worth.total
+    worth.points = min(worth.total, money.cap_points) if money.cap_points else worth.total
     robbed = s.by == BY_FLOWERS and s.win_tile != NO_TILE and s.win_tile >= FLOWER  # 七抢一
     worth.multiplier = times(power(money.open_factor, number_of(s.open)),
                              power(money.doubling_factor, number_of(s.doubled)))

@@ -15,10 +15,14 @@ cdef void win(State* s, const Flow* f) noexcept nogil:
         s.win_tile = s.drawn
         if f.win_needs_ready:
             end_game(s, seat, by_luck(s.row, f))
-        elif call_complete(s.counts[seat], s.n_melds[seat], s.n_chows[seat], f.rules):
+            return
+        if is_won(s, f, seat, NO_TILE):
             end_game(s, seat, BY_SELF_DRAW)
-        else:
-            end_game(s, seat, BY_FLOWERS)
+            return
+        if not f.immortals:  # the flowers alone, and no hand
+            memset(s.row, 0, sizeof(s.row))
+            s.win_tile = NO_TILE
+        end_game(s, seat, BY_FLOWERS)
         return
     winning_row(s, f, seat, tile, s.row)
     s.win_tile = <uint8_t>tile

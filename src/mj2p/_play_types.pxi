@@ -95,6 +95,7 @@ cdef struct Flow:
     uint8_t discard_wins
     uint8_t last_claim
     uint8_t flower_wins
+    uint8_t immortals       # 八仙过海 is a fan here: what all eight flowers are worth
     uint8_t last_draws
     uint8_t dealt_melds     # 旋风杠, 喜杠
     uint8_t treasures

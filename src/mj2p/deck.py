@@ -37,12 +37,22 @@ def write_tile(tile: int, rules: RuleSet) -> str:
     return str(LETTERS[ONE_SUIT[tile] if rules.nsuits == 1 else tile])
 
 
+def _letter(tile: object) -> str:
+    """A tile given by its letter, or by its kind among 34 as a whole number."""
+    if isinstance(tile, bool) or not hasattr(tile, "__index__"):
+        return str(tile)
+    number = tile.__index__()
+    if not 0 <= number < len(LETTERS):
+        raise InvalidHand(f"there is no kind {number}: they are 0 to {len(LETTERS) - 1}")
+    return str(LETTERS[number])
+
+
 def read_tiles(tiles: str | Iterable[str | int], rules: RuleSet) -> list[int]:
     """Tiles in their order, flowers among them, as numbers of the rule set; InvalidHand for what is none."""
     known = _kinds(rules)
     text = tiles if isinstance(tiles, str) else None
     if text is None:
-        text = " ".join(LETTERS[tile] if isinstance(tile, int) and 0 <= tile < 34 else str(tile) for tile in tiles)
+        text = " ".join(map(_letter, tiles))
     text = to_letters(text)
     found: list[int] = []
     at = 0

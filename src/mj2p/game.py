@@ -73,7 +73,8 @@ def flow_of(rules: RuleSet) -> _play.PackedFlow:
     """The flow of a rule set as the engine reads it."""
     if not rules.play["players"]:
         raise ValueError(f"{rules.name} only scores: it is not played")
-    return _play.PackedFlow(rules.packed, {**rules.play, **rules.settlement, **rules.scoring, "kinds": rules.kinds})
+    more = {"kinds": rules.kinds, "immortals": "eight_immortals" in rules.members}
+    return _play.PackedFlow(rules.packed, {**rules.play, **rules.settlement, **rules.scoring, **more})
 
 
 class Game:
@@ -264,7 +265,7 @@ class Game:
         sees = sum(1 << at for at in range(len(self.balances)) if sees_hand(state, self.rules, seat, at))
         if not other._position.determinize(seat, sees, key, MOST_TRIES):
             raise RuntimeError(f"no hand that waits was found in {MOST_TRIES} draws")
-        other._start = b"", *self._start[1:]
+        other._start, other._history = (b"", *self._start[1:]), None  # in them stand the others' passes and kongs
         return other
 
     def __deepcopy__(self, memo: object) -> Game:
@@ -465,11 +466,10 @@ def _result(state: dict[str, Any], rules: RuleSet, balances: tuple[int, ...], ba
 
 
 def _flower_total(rules: RuleSet) -> int:
-    """八仙过海 before the first draw, or a flower win of section 9: no hand is shown."""
-    if rules.play["flower_wins"] == "seven_eight":
-        return FLOWER_WIN
-    total, cap = rules.values["eight_immortals"], rules.scoring["cap_total"]
-    return min(total, cap) if cap else total
+    """八仙过海 before the first draw, or a flower win where that is no fan: no hand is shown."""
+    fan = rules.play["flower_wins"] == "eight" and "eight_immortals" in rules.members
+    caps = [int(cap) for cap in (rules.scoring["cap_total"], rules.scoring["cap_points"]) if cap]
+    return min([rules.values["eight_immortals"] if fan else FLOWER_WIN, *caps])
 
 
 def _factors(state: dict[str, Any], rules: RuleSet, winner: int, by: str) -> tuple[tuple[str, int], ...]:
