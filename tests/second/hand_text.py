@@ -145,6 +145,6 @@ def show(row: np.void, rules: str) -> str:
     bits = "".join("1" if said & bit else "0" for bit in BITS)
     counted = rules in ("duel64", "mcr")
     letters = "".join(letter for i, letter in enumerate("abcdefgh") if flowers >> i & 1)
-    words = [word for word, bit in WORDS.items() if said & bit] + ([f"?{said >> 12}"] if said >> 12 else [])
+    words = [word for word, bit in WORDS.items() if said & bit] + ([f"?{said >> 15}"] if said >> 15 else [])
     shown = (str(flowers) if flowers else "") if counted else letters
     return f"{melds}{hand}|{winds}{bits}|{shown}|{','.join(words)}"
