@@ -61,7 +61,8 @@ def test_dtypes():
         "fans": ("u8", (2,), 8),
     }
     sizes = {rules: mj2p.hand_dtype(rules).itemsize for rules in RULES}
-    assert sizes == {"duel64": 32, "duel72": 32, "table72": 32, "three144": 48, "mcr": 48, "dongbei136": 48, "suihua112": 48}
+    three = dict.fromkeys(("three144", "mcr", "dongbei136", "suihua112"), 48)
+    assert sizes == {"duel64": 32, "duel72": 32, "table72": 32, **three}
     assert SCORE_DTYPE.itemsize == 24
     assert mj2p.hand_dtype() == mj2p.hand_dtype(mj2p.rules.get("duel64"))
 

@@ -21,7 +21,7 @@ import numpy.typing as npt
 from . import _play, ruleset
 from .action import actions
 from .deck import key_of
-from .game import Game, flow_of
+from .game import STAKES, Game, flow_of
 from .gamerows import game_dtype
 from .players import BuiltIn
 from .ruleset import RuleSet
@@ -91,7 +91,7 @@ class BatchGame:
         seed: int = 0,
         *,
         first: int = 0,
-        balances: Sequence[int] = (10_000, 10_000),
+        balances: Sequence[int] = STAKES,
         base: int | None = None,
     ) -> None:
         """`first`: the game of row 0. `balances`, `base`: of every game, as in `Game`. ValueError for n below 1."""

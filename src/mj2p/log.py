@@ -5,6 +5,7 @@
     then what happens, one event a line: open, deal (where open is chosen first), double, flower, replace (what came
     for the flowers of the deal), tsumo, dora (an indicator), dahai (`ready`: 1, or 2 for 天听), chi, pon, daiminkan,
     ankan, kakan, dealt (旋风杠, 喜杠), ready (天听 by the other), show (a hand, to who is ready), none (a pass), leave,
+    claim (of more than two players: what a seat would have, `call`, before all have answered), push (a pair, 推出),
     hora, ryukyoku, and at the end end_kyoku (deltas, house) and end_game.
 
 A line that was a decision has its number in the action table as `action`; `replay` takes those and compares every line,
@@ -213,8 +214,9 @@ def _one(
         yield event
     if before["phase"] == RESPONSE and len(after["counts"]) > 2:
         for seat, melds in enumerate(after["melds"]):
-            for code in melds[len(before["melds"][seat]) :]:
-                yield {"type": CLAIMS[code >> 6], "actor": seat, "pai": write_tile(before["tile"], rules)}
+            for at in range(len(before["melds"][seat]), len(melds)):
+                claim = {"type": CLAIMS[melds[at] >> 6], "actor": seat, "pai": write_tile(before["tile"], rules)}
+                yield claim if melds[at] >> 6 else {**claim, "place": after["digits"][seat][at]}
     if "ready" in event and rules.play["ready_sees"]:
         for other in range(len(after["counts"])):
             if other != seat:

@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import ruleset, shards
-from .game import Game
+from .game import STAKES, Game
 from .gamerows import GAME_DTYPE, game_dtype
 from .playing import AnyPlayer, find, name_of
 from .ruleset import RuleSet
@@ -154,7 +154,7 @@ def simulate(
     duplicate: bool = False,
     progress: Progress | None = None,
     *,
-    balances: Sequence[int] = (10_000, 10_000),
+    balances: Sequence[int] = STAKES,
     base: int | None = None,
     path: str | os.PathLike[str] | None = None,
     part: int | None = None,

@@ -20,7 +20,14 @@ Type the number of an action, or
   s        the table again       q      leave the table     (W P S are tiles)
   h        this help             Ctrl-C stop where the game stands"""
 YOU = "自己 you"
-WHO = {0: YOU, 1: "对家 opponent"}
+#: The others in the order of play, by their number.
+AROUND = {1: ("对家",), 2: ("下家", "上家"), 3: ("下家", "对家", "上家")}
+
+
+def who(seats: int) -> dict[int, str]:
+    """What to call the seats of a game in which one plays oneself."""
+    others = AROUND[seats - 1]
+    return {0: YOU} | {at: f"{name} {'opponent' if seats == 2 else f'seat {at}'}" for at, name in enumerate(others, 1)}
 CHOWS = ("chow_low", "chow_middle", "chow_high")
 
 
@@ -47,16 +54,22 @@ def does(who: str, verb: str) -> str:
 
 def show(seen: Observation) -> None:
     """The table as the player sees it."""
-    other = seen.seat ^ 1
+    others = [(seen.seat + after) % len(seen.hand_sizes) for after in range(1, len(seen.hand_sizes))]
+    names = dict(zip(others, AROUND[len(others)], strict=True))
     if not any(seen.hand_sizes):
         click.echo("\n明牌: the tiles are dealt after this choice")
         return
-    hidden = " ".join(map(glyph, seen.opponent)) if seen.opponent else "□ " * seen.hand_sizes[other]
     click.echo()
     turned = f"   指示牌 {' '.join(map(glyph, seen.indicators))}" if seen.indicators else ""
-    click.echo(f"牌墙 wall {seen.wall}{turned}{_declared(seen, other, '对家')}{_declared(seen, seen.seat, '自己')}")
-    click.echo(f"对家 opponent  {hidden.strip()}  {_laid(seen, other)}".rstrip())
-    for seat, whose in ((other, "对家"), (seen.seat, "自己")):
+    click.echo(f"牌墙 wall {seen.wall}{turned}" + "".join(
+        _declared(seen, seat, whose) for seat, whose in (*names.items(), (seen.seat, "自己"))
+    ))
+    if seen.treasures:
+        click.echo(f"宝 treasures  {' '.join(map(glyph, seen.treasures))}")
+    for other, whose in names.items():
+        hidden = " ".join(map(glyph, seen.opponent)) if seen.opponent else "□ " * seen.hand_sizes[other]
+        click.echo(f"{whose} opponent  {hidden.strip()}  {_laid(seen, other)}".rstrip())
+    for seat, whose in (*names.items(), (seen.seat, "自己")):
         thrown = " ".join(f"({glyph(t)})" if taken else glyph(t) for s, t, taken in seen.discards if s == seat)
         click.echo(f"{whose} 出牌 discards  {thrown}".rstrip())
     held = list(seen.hand)
@@ -65,7 +78,8 @@ def show(seen: Observation) -> None:
     drawn = f"  + {glyph(seen.drawn)}" if seen.drawn else ""
     click.echo(f"手牌 hand  {' '.join(map(glyph, held))}{drawn}  {_laid(seen, seen.seat)}".rstrip())
     if seen.tile:
-        click.echo(f"对家打出 the opponent's tile  {glyph(seen.tile)}")
+        thrower = "对家" if len(names) == 1 else ""
+        click.echo(f"{thrower}打出 the opponent's tile  {glyph(seen.tile)}")
 
 
 def _laid(seen: Observation, seat: int) -> str:
@@ -99,7 +113,7 @@ def end(game: Game, names: Mapping[int, str] | None = None) -> None:
         payee = "house" if line.payee < 0 else called(line.payee, names)
         paid = f"{line.paid}" if line.paid == line.due else f"{line.paid} of {line.due}"
         click.echo(f"  {line.reason}: {does(called(line.payer, names), 'pays')} {payee} {paid}")
-    click.echo(f"beans: {result.deltas[0]:+d} {result.deltas[1]:+d}, house {result.house:+d}")
+    click.echo(f"beans: {' '.join(f'{delta:+d}' for delta in result.deltas)}, house {result.house:+d}")
 
 
 def called(seat: int, names: Mapping[int, str] | None) -> str:
@@ -163,7 +177,7 @@ def tell(game: Game, told: int) -> int:
     events = game.log.view(0).events
     for event in events[told:]:
         if event["type"] not in ("start_game", "start_kyoku", "end_kyoku", "end_game", "deal", "none"):
-            click.echo(line_of(event, WHO))
+            click.echo(line_of(event, who(len(game.balances))))
     return len(events)
 
 
@@ -183,7 +197,7 @@ def play(rules: RuleSet, seed: int | None, against: str, record: Any) -> None:
     except ValueError as error:
         raise complain(error) from None
     opponent = players.BuiltIn(against, seed)
-    click.echo(f"{rules.name}, seed {seed}; the dealer is {WHO[game.dealer]}.\n{HELP}")
+    click.echo(f"{rules.name}, seed {seed}; the dealer is {who(len(game.balances))[game.dealer]}.\n{HELP}")
     told = 0
     try:
         while not game.over:
@@ -194,7 +208,7 @@ def play(rules: RuleSet, seed: int | None, against: str, record: Any) -> None:
             else:
                 game.step(action)
         tell(game, told)
-        end(game, WHO)
+        end(game, who(len(game.balances)))
     finally:  # stopped too: the record holds what was played
         if record:
             record.write(str(game.log))
@@ -239,9 +253,10 @@ def line_of(event: dict[str, Any], names: Mapping[int, str] | None = None) -> st
         "ankan": "makes a concealed kong of", "kakan": "adds", "none": "passes", "hora": "wins", "flower": "lays down",
         "replace": "replaces flowers with", "double": "doubles", "open": "plays open",
         "ready": "is ready from the deal", "dealt": "lays down", "leave": "leaves", "show": "shows",
+        "claim": "calls for", "push": "pushes out a pair of",
     }
     if kind == "start_game":
-        return f"{event['rules']}: balances {event['balances'][0]} and {event['balances'][1]}, base {event['base']}"
+        return f"{event['rules']}: balances {' and '.join(map(str, event['balances']))}, base {event['base']}"
     if kind == "start_kyoku":
         hands = [f"seat {seat}: {' '.join(map(glyph, hand))}" for seat, hand in enumerate(event["hands"])]
         return "\n".join([f"dealer seat {event['dealer']}, dice {event['dice'][0]} {event['dice'][1]}", *hands])
