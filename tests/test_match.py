@@ -74,6 +74,16 @@ def test_numbers_of_other_makes():
     assert str(match.log.view(np.array(1))) == str(match.log.view(1))
 
 
+def test_the_record_of_a_last_hand_that_is_not_closed():
+    match = Match("duel64", seed=3, hands=1)
+    game = match.deal()
+    while not game.over:
+        game.step(game.actions[-1])
+    assert not match.over and Match.replay(str(match.log)) == match
+    match.close()
+    assert match.over and Match.replay(str(match.log)) == match
+
+
 def test_a_clock_shows_a_time():
     match = Match(mj2p.rules.get("duel64").derive(seconds=5))
     match.deal()

@@ -60,7 +60,8 @@ def test_choices_are_legal_and_games_end(name: str, rules: str) -> None:
 def test_players_take_any_number_of_seats(rules: str, seats: int) -> None:
     """Games of three and four, simulated and stepped together, end and are paid for by the players at the table."""
     chosen = ruleset.get(rules)
-    flow = _play.PackedFlow(chosen.packed, {**chosen.play, **chosen.settlement, **chosen.scoring, "players": seats})
+    fields = {**chosen.play, **chosen.settlement, **chosen.scoring, "players": seats, "kinds": chosen.kinds}
+    flow = _play.PackedFlow(chosen.packed, fields)
     out, balances = np.zeros(8, game_dtype(seats)), (10_000,) * seats
     sits = tuple(range(seats))
     flow.simulate(sits, 1, 0, 8, out.view(np.uint8).reshape(8, -1), balances=balances)

@@ -256,7 +256,10 @@ class Match:
                         end += 1
                     follow(match.deal(), events[at:end], at + 1)
                     if match.game and match.game.over:
-                        match.close()
+                        closed = match.copy()
+                        closed.close()
+                        if end < len(events) or not closed.over:  # else the last hand stood there, not closed
+                            match = closed
                 else:
                     break
             except InvalidLog:
