@@ -351,7 +351,8 @@ def main(argv: list[str] | None = None) -> int:
     if given.only != "ratios":
         counted = instructions.count()
         for name, many in counted.items():
-            rows[name]["instructions"] = many
+            row = rows.setdefault(name, row_of(name, [0], 1, [], 1) | {"ns": None})
+            row["instructions"] = many
         if given.update:
             told = {"compiler": compiler(), "instructions": counted}
             BASELINE.write_text(json.dumps(told, indent=1) + "\n")

@@ -76,7 +76,7 @@ def test_seats_are_a_size(rules, seats):
 
 @pytest.mark.long
 @pytest.mark.parametrize("policy", range(6), ids=POLICIES)
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", [*RULES, "suihua112"])
 def test_invariants_hold_in_many_games(rules, policy):
     """10^5 games of each rule set and policy; MJ2P_SOAK=10 plays ten times as many, 0.02 (sanitizers) a fiftieth."""
     games = int(100_000 * float(os.environ.get("MJ2P_SOAK", "1")))

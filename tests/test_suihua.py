@@ -230,6 +230,11 @@ def test_what_a_finished_hand_needs(text, wins):
     assert mj2p.is_complete(text, RULES) == wins
 
 
+def test_a_claim_may_end_the_wall():
+    """In this game a chow to be ready shows the last treasure, and the exchange leaves nothing to draw in play."""
+    assert flow_of(RULES).play_many(11, 61669, 1, 0, 1)[4] == []
+
+
 def test_random_games_keep_the_invariants_and_the_account():
     for policy in range(6):
         assert flow_of(RULES).play_many(7, 0, 500, policy, 1)[4] == []

@@ -138,7 +138,7 @@ cdef void claim(State* s, const Flow* f, int seat, int action) noexcept nogil:
     if action == ACT_KONG:
         after_kong(s, f, seat)
         return
-    if wall_count(s) == 0:
+    if wall_count(s) == 0 and f.last_claim:  # a treasure's indicator may end the wall at this very claim
         s.last_claimed = 1
     s.tile = NO_TILE
     s.drawn = NO_TILE
