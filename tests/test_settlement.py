@@ -165,7 +165,7 @@ def test_play_settings_leave_the_scoring_fingerprint_alone():
     [
         ("three144", {"heavenly_ready": True}, "needs ready"),
         ("duel64", {"ready_factor": 0}, "1 or more"),
-        ("duel64", {"players": 3}, "from 0 to 2"),
+        ("duel64", {"players": 5}, "from 0 to 4"),
         ("duel64", {"players": 1}, "must be 2"),
         ("dongbei136", {"indicators": 5}, "from 0 to 4"),
         ("dongbei136", {"claims": "some"}, "must be 'all' or 'none'"),
