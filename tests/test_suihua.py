@@ -14,18 +14,19 @@ RULES = mj2p.rules.get("suihua112")
 CLOSED = "123m456s79p222s55m9m"
 
 
-def table(hands, draws="", indicator=None, last=""):
+def table(hands, draws="", indicator=None, last="", final=""):
     """A game whose dealer is seat 0: the hands (what they lack is filled, and the fourth where there are three), the
-    tiles drawn first, the indicator, the last tiles of the wall."""
+    tiles drawn first, the indicator, the last tiles of the wall; `final`: the tiles from the first last one on."""
     left = [LETTERS[kind] for kind in RULES.kinds for _ in range(4)]
     dealt = [[LETTERS[kind] for kind in mj2p.tiles.kinds_of(text)] for text in (*hands, *[""] * (4 - len(hands)))]
-    first, end = ([LETTERS[kind] for kind in mj2p.tiles.kinds_of(text)] for text in (draws, last))
-    for tile in [*itertools.chain(*dealt), *first, *end, *([indicator] if indicator else [])]:
+    first, end, middle = ([LETTERS[kind] for kind in mj2p.tiles.kinds_of(text)] for text in (draws, last, final))
+    for tile in [*itertools.chain(*dealt), *first, *middle, *end, *([indicator] if indicator else [])]:
         left.remove(tile)
     random.Random(5).shuffle(left)
     for seat, hand in enumerate(dealt):
         hand += [left.pop() for _ in range((14 if seat == 0 else 13) - len(hand))]
     wall = first + left
+    wall[47:47] = middle
     if indicator:  # the upper tile of the fourth stack from the end
         wall.insert(51, indicator)
     return mj2p.Game(RULES, dealer=0, balances=(10_000,) * 4, base=1, hands=dealt, wall=wall + end)
@@ -49,8 +50,8 @@ def until(game, seat, phase=None):
     return game
 
 
-def ready(hands, draws, indicator, throw="9m"):
-    game = table(hands, draws, indicator)
+def ready(hands, draws, indicator, throw="9m", **more):
+    game = table(hands, draws, indicator, **more)
     do(game, "ready", throw)
     return game
 

@@ -261,6 +261,7 @@ def is_complete_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None)
     """Win check of concealed counts, u1 (n, 16 | 34), winning tile included -> bool (n,). Bad rows are False.
 
     Melds are implied by the number of tiles. Forms: four sets and a pair, and seven pairs, or those of `rules`.
+    The form alone decides: what else a hand of `suihua112` needs is not asked.
     """
     array = _counts(counts)
     out = np.empty(len(array), dtype=np.uint8)
@@ -269,7 +270,10 @@ def is_complete_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None)
 
 
 def distance_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None) -> npt.NDArray[np.int8]:
-    """Distance (0 ready, -1 complete) of concealed counts, u1 (n, 16 | 34) -> i1 (n,). Bad rows are 127."""
+    """Distance (0 ready, -1 complete) of concealed counts, u1 (n, 16 | 34) -> i1 (n,). Bad rows are 127.
+
+    By form alone, as in `is_complete_batch`.
+    """
     array = _counts(counts)
     out = np.empty(len(array), dtype=np.int8)
     _core.distance_batch(array, out, _forms(rules, array.shape[1]).forms)
@@ -277,7 +281,10 @@ def distance_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None) ->
 
 
 def waits_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None) -> npt.NDArray[Any]:
-    """Kinds that complete 13 - 3 x melds concealed tiles, a bit each: u2 (n,) of 16 kinds, u8 of 34. Bad rows: 0."""
+    """Kinds that complete 13 - 3 x melds concealed tiles, a bit each: u2 (n,) of 16 kinds, u8 of 34. Bad rows: 0.
+
+    The form alone decides, as in `is_complete_batch`: `waits` of one hand asks for what `suihua112` needs as well.
+    """
     array = _counts(counts)
     out = np.empty(len(array), dtype=np.uint64)
     _core.waits_batch(array, out, _forms(rules, array.shape[1]).packed)
@@ -287,7 +294,10 @@ def waits_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None) -> np
 def useful_batch(
     counts: npt.ArrayLike, rules: str | RuleSet | None = None
 ) -> tuple[npt.NDArray[np.int8], npt.NDArray[Any]]:
-    """(distance, kinds that lower it) of 13 - 3 x melds concealed tiles: i1 (n,) and masks as in `waits_batch`."""
+    """(distance, kinds that lower it) of 13 - 3 x melds concealed tiles: i1 (n,) and masks as in `waits_batch`.
+
+    By form alone, as in `is_complete_batch`.
+    """
     array = _counts(counts)
     out, kinds = np.empty(len(array), dtype=np.int8), np.empty(len(array), dtype=np.uint64)
     _core.useful_batch(array, out, kinds, _forms(rules, array.shape[1]).forms)

@@ -353,6 +353,7 @@ def distance(hand: Hand | str, rules: str | RuleSet = "duel64", form: Literal["s
 
     form: "sets", four sets and a pair alone; "pairs", seven pairs alone; None, all forms of the rule set. At most four
     of a kind, those in one's own melds counted. All tiles count, so of 14 it is the distance after the best discard.
+    The form alone decides: in `suihua112` a hand at 0 may lack what else a win needs, and then `waits` is empty.
     Raises InvalidHand for other numbers of tiles, and for what is no hand.
     """
     return _distance_and_useful(hand, rules, form)[0]
@@ -367,7 +368,7 @@ def useful(
     """The kinds one more of which lowers `distance`, of the same tiles and form -> copies still to come.
 
     A kind of which none is left is listed with 0; `seen` as for `waits`. Of 14 tiles all count, as for `distance`:
-    those that the best discard leaves are helped.
+    those that the best discard leaves are helped. The form alone decides, as for `distance`.
     """
     _, mask, tiles, rules = _distance_and_useful(hand, rules, form)
     live = _live(tiles, rules, seen)
