@@ -1,6 +1,7 @@
 """Determinized games: they look the same to the seat, are sound, and are drawn as often as they should be."""
 
 import pickle
+import signal
 from collections import Counter
 from itertools import permutations
 from math import sqrt
@@ -189,3 +190,21 @@ def test_a_concealed_kong_may_be_of_any_kind_of_which_no_tile_is_seen():
         assert (1 - seat, 3 << 6 | kind + 1) in state["kongs"]  # the account says the same
         drawn[kind] += 1
     assert_fits(drawn, dict.fromkeys([*kongs, *others], 1))
+
+
+def test_ctrl_c_is_heard_where_a_waiting_hand_is_rare():
+    """Two players of `suihua112` are ready, so that hands are drawn anew for longer than anybody waits."""
+    random, game = Random(1), None
+    while game is None or game.over:
+        game = Game("suihua112", seed=random.getrandbits(30))
+        while not game.over and sum(map(bool, game.state["ready"][1:])) < 2:
+            ready = [action for action in game.actions if "ready" in action.name]
+            game.step((ready or game.actions)[-1])
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(KeyboardInterrupt):
+            game.determinize(0, Random(1))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -4,6 +4,7 @@ Nothing here knows a text, money or a rule set's name. `game.py` is the face of 
 """
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
@@ -45,6 +46,10 @@ def game_layout():
         ("open", <char*>&h.open - at), ("doubled", <char*>&h.doubled - at), ("deltas", sizeof(GameHead)),
     )
     return fields, row_size(2)
+
+
+cdef enum:
+    BETWEEN_SIGNALS = 1 << 16   # hands drawn anew: some tens of milliseconds
 
 
 cdef class PackedFlow:
@@ -317,17 +322,20 @@ cdef class Position:
 
         Sees: a bit for each other hand that it has seen.
         """
-        cdef int64_t i
+        cdef int64_t i = 0, stop
+        cdef int found = 0
         cdef State before = self.state
-        with nogil:
-            for i in range(tries):
-                self.state = before
-                if deal_hidden(&self.state, &self.flow.flow, seat, sees, stream_key(key, i)):
-                    legal(&self.state, &self.flow.flow)
-                    break
-            else:
-                i = tries
-        return i < tries
+        while not found and i < tries:
+            stop = min(i + BETWEEN_SIGNALS, tries)
+            with nogil:
+                while not found and i < stop:
+                    self.state = before
+                    found = deal_hidden(&self.state, &self.flow.flow, seat, sees, stream_key(key, i))
+                    i += 1
+            PyErr_CheckSignals()  # Ctrl-C is heard where a waiting hand is rare
+        if found:
+            legal(&self.state, &self.flow.flow)
+        return found != 0
 
     def leave(self, int seat):
         """The caretaker plays for the seat from now on."""
