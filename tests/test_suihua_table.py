@@ -1,9 +1,12 @@
 """suihua112 (rulebook 12) at the table of four: claims and robbing, the wall's end, payments, what ready allows."""
 
+import random
+
 import pytest
 from test_suihua import CLOSED, RULES, do, fans, names, ready, table, until
 
 import mj2p
+from mj2p.game import flow_of
 
 #: 456m 123s 333m 88s and 79p: 8p alone, as in CLOSED.
 SECOND = "456m123s79p333m88s"
@@ -229,3 +232,26 @@ def test_distance_asks_for_the_form_alone():
     assert mj2p.is_complete_batch(record["counts"], RULES).tolist() == [True]
     assert mj2p.score_batch(record, RULES)["status"].tolist() == [mj2p.Status.NOT_COMPLETE]
     assert mj2p.waits_batch(mj2p.encode([hand], RULES)["counts"], RULES).tolist() == [1 << 1 | 1 << 4]
+
+
+def test_a_last_claim_may_be_a_chow_to_be_ready():
+    """With the switch of table72 on, such a chow after the last draw is still followed by its ready discard."""
+    rules = RULES.derive("claimed", last_claim=True)
+    for policy in range(6):
+        assert flow_of(rules).play_many(11, 0, 500, policy, 1)[4] == []
+
+
+def test_a_match_passes_the_deal_on_to_the_next_seat():
+    """East deals first; the dealer stays after a win of his own or a draw, and the deal goes on by one else."""
+    match = mj2p.Match(RULES, seed=3, balances=(1_000_000,) * 4, hands=12)
+    rng, moves, dealer = random.Random(2), set(), 0
+    while not match.over:
+        game = match.deal()
+        assert game.dealer == dealer
+        while not game.over:
+            game.step(rng.choice([one for one in game.actions if one.name in ("win", "ready")] or game.actions))
+        match.close()
+        winner = game.result.winner
+        dealer = dealer if winner in (None, dealer) else (dealer + 1) % 4
+        moves.add("draw" if winner is None else "dealer" if winner == game.dealer else (winner - game.dealer) % 4)
+    assert {"draw", "dealer"} < moves and moves & {2, 3}  # not to the winner

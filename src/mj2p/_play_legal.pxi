@@ -181,7 +181,7 @@ cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
             return
     if not s.must_ready:
         allow_kinds(s, ACT_KINDS, own)
-    if f.ready and not s.last_claimed and distance <= 0:
+    if f.ready and (s.must_ready or not s.last_claimed) and distance <= 0:
         left = own
         while left:
             k = ctz(left)
