@@ -14,7 +14,7 @@ RULES = mj2p.rules.get("suihua112")
 CLOSED = "123m456s79p222s55m9m"
 
 
-def table(hands, draws="", indicator=None, last="", final=""):
+def table(hands, draws="", indicator=None, last="", final="", rules=RULES):
     """A game whose dealer is seat 0: the hands (what they lack is filled, and the fourth where there are three), the
     tiles drawn first, the indicator, the last tiles of the wall; `final`: the tiles from the first last one on."""
     left = [LETTERS[kind] for kind in RULES.kinds for _ in range(4)]
@@ -29,7 +29,7 @@ def table(hands, draws="", indicator=None, last="", final=""):
     wall[47:47] = middle
     if indicator:  # the upper tile of the fourth stack from the end
         wall.insert(51, indicator)
-    return mj2p.Game(RULES, dealer=0, balances=(10_000,) * 4, base=1, hands=dealt, wall=wall + end)
+    return mj2p.Game(rules, dealer=0, balances=(10_000,) * 4, base=1, hands=dealt, wall=wall + end)
 
 
 def do(game, name, tile=None):

@@ -255,3 +255,15 @@ def test_a_match_passes_the_deal_on_to_the_next_seat():
         dealer = dealer if winner in (None, dealer) else (dealer + 1) % 4
         moves.add("draw" if winner is None else "dealer" if winner == game.dealer else (winner - game.dealer) % 4)
     assert {"draw", "dealer"} < moves and moves & {2, 3}  # not to the winner
+
+
+@pytest.mark.parametrize("change", [{"treasures": False}, {"treasures": False, "push_out": False}], ids=str)
+def test_ready_hands_play_without_treasures(change):
+    """A family's game without them: 8p wins for a ready hand, nothing is turned, and the fourth 2s is thrown."""
+    rules = RULES.derive("family", **change)
+    for policy in range(6):
+        assert flow_of(rules).play_many(11, 0, 500, policy, 1)[4] == []
+    game = until(ready((CLOSED,), "1s1s1s2s1p1p1p8p", None, rules=rules), 0, 3)
+    assert (game.observation(0).drawn, game.observation(0).treasures, names(game)) == ("8p", (), {"win", "discard"})
+    do(game, "win")
+    assert (game.result.by, fans(game)) == ("self_draw", {"closed_wait", "self_drawn", "concealed_ready"})

@@ -87,7 +87,7 @@ cdef int is_won_ready(const State* s, const Flow* f, int seat, int tile) noexcep
         return s.waits[seat] >> tile & ~(s.treasures >> tile) & 1
     if (s.waits[seat] | s.treasures) >> s.drawn & 1:
         return 1
-    return s.winds[seat] >> s.drawn & 1 and s.counts[seat][s.drawn] == 4
+    return f.treasures and s.winds[seat] >> s.drawn & 1 and s.counts[seat][s.drawn] == 4
 
 
 cdef int is_won(State* s, const Flow* f, int seat, int tile) noexcept nogil:

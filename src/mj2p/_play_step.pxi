@@ -69,10 +69,10 @@ cdef void discard(State* s, const Flow* f, int kind, int ready) noexcept nogil:
     s.phase = PHASE_RESPONSE
     s.claim = ACT_PASS
     s.seat = <uint8_t>next_seat(f, seat)
+    s.must_ready = 0
+    if ready and f.win_needs_ready:
+        declare(s, f, seat)
     if f.treasures:
-        s.must_ready = 0
-        if ready:
-            declare(s, f, seat)
         watch_treasures(s, f)
 
 
