@@ -9,6 +9,8 @@ import mj2p
 from mj2p import Hand, Meld
 from mj2p.tiles import ONE_SUIT
 
+#: The rule sets whose hands these are: suihua112 asks more of a hand, and second/suihua_sample.c makes its hands.
+BY_FORM = tuple(name for name in mj2p.rules.names() if not mj2p.rules.get(name).scoring["needs"])
 KNITTED = [(a, b, c) for a in range(3) for b in range(3) for c in range(3) if len({a, b, c}) == 3]
 
 

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_hands import complete_hand
+from random_hands import BY_FORM, complete_hand
 
 import mj2p
 from mj2p.catalogue import BY_ID, find
@@ -33,7 +33,7 @@ def fans(hand, rules):
 
 
 def test_names_and_get():
-    assert RULES == ("duel64", "duel72", "table72", "three144", "mcr", "dongbei136")
+    assert RULES == ("duel64", "duel72", "table72", "three144", "mcr", "dongbei136", "suihua112")
     for name in RULES:
         here = mj2p.rules.get(name)
         assert here is mj2p.rules.get(name)
@@ -266,7 +266,7 @@ def test_a_fingerprint_does_not_change_with_anything_else():
     assert hash(DUEL64.derive("duel64")) == hash(DUEL64)
     assert DUEL64 != "duel64"
     prints = {mj2p.rules.get(name).fingerprint for name in RULES}
-    assert len(prints) == 6
+    assert len(prints) == len(RULES) == 7
 
 
 def test_how_a_hand_is_played_has_a_fingerprint_of_its_own():
@@ -293,7 +293,8 @@ def test_fingerprints_are_the_same_in_another_process():
 def test_pickled(name):
     change = {"values": {"清龙": 17}, "limits": {"花牌": 2}, "exclusions": {"清龙": ["平和"]}, "cap_total": 30}
     here = DUEL64.derive("derived", **change) if name == "derived" else mj2p.rules.get(name)
-    score = mj2p.score("[123m,1]456m78mNNNCC9m|EE1000", here)  # packed before it is pickled
+    hand = f"[123m,1]456m78m{'555s' if name == 'suihua112' else 'NNN'}CC9m|EE1000"
+    score = mj2p.score(hand, here)  # packed before it is pickled
     for again in (pickle.loads(pickle.dumps(here)), copy.copy(here), copy.deepcopy(here)):
         assert again == here
         assert dataclasses.replace(again) == here
@@ -301,7 +302,7 @@ def test_pickled(name):
             assert getattr(again, field.name) == getattr(here, field.name)
         assert again.edges == here.edges
         assert dict(again.fans) == dict(here.fans)
-        assert mj2p.score("[123m,1]456m78mNNNCC9m|EE1000", again).to_dict() == score.to_dict()
+        assert mj2p.score(hand, again).to_dict() == score.to_dict()
     with pytest.raises(TypeError, match="pickle its RuleSet"):
         pickle.dumps(here.packed)
 
@@ -342,7 +343,7 @@ def test_shared_by_threads(parent):
 
 @given(
     st.integers(0, 2**32),
-    st.sampled_from(RULES),
+    st.sampled_from(BY_FORM),
     st.lists(st.sampled_from(sorted(BY_ID)), max_size=30),
     st.dictionaries(st.sampled_from(sorted(BY_ID)), st.integers(0, 99), max_size=10),
     st.booleans(),

@@ -189,7 +189,8 @@ def test_repr_and_html():
 
 @pytest.mark.parametrize("rules", RULES)
 def test_to_dict_is_json(rules):
-    hand = {"mcr": "147m258s39pESWNCF", "three144": "123m456s78pEEENN9p"}.get(rules, HAND.replace("|2", "|"))
+    own = {"mcr": "147m258s39pESWNCF", "three144": "123m456s78pEEENN9p", "suihua112": "[123m,1]456m78m555sCC9m|EE1000"}
+    hand = own.get(rules, HAND.replace("|2", "|"))
     score = mj2p.score(hand, rules)
     said = score.to_dict()
     assert json.loads(json.dumps(said)) == said
@@ -310,7 +311,7 @@ def test_what_cannot_be_scored():
         mj2p.score(HAND, 7)
     with pytest.raises(mj2p.RuleSetError, match="no rule set is called 'riichi'; there are duel64, duel72"):
         mj2p.score(HAND, "riichi")
-    with pytest.raises(mj2p.RuleSetError, match=r"mcr, dongbei136; mj2p.rules.load\(path\) reads a file"):
+    with pytest.raises(mj2p.RuleSetError, match=r"dongbei136, suihua112; mj2p.rules.load\(path\) reads a file"):
         mj2p.score(HAND, "house.toml")
     with pytest.raises(TypeError, match=r"situation is a mj2p.Situation, or its number, not 'ready'"):
         mj2p.score(HAND, situation="ready")

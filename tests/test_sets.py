@@ -9,12 +9,11 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_hands import complete_hand
+from random_hands import BY_FORM, complete_hand
 
 import mj2p
 from mj2p.sets import HandSet
 
-RULES = mj2p.rules.names()
 WORKED = (Path(__file__).parent / "cases/sets.txt").read_text(encoding="utf-8").split("\n> ")[1:]
 
 
@@ -68,7 +67,7 @@ IN_A_ROW = {
 TWO_CHOWS = ("一般高", "喜相逢", "连六", "老少副")
 
 
-@given(st.integers(0, 2**32), st.sampled_from(RULES))
+@given(st.integers(0, 2**32), st.sampled_from(BY_FORM))
 @settings(max_examples=1000)
 def test_sets_of_random_hands(seed, rules):
     """The sets are the hand's, and each group is one that makes its fan; linked chows form a forest."""

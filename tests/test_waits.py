@@ -6,13 +6,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_hands import complete_hand
+from random_hands import BY_FORM, complete_hand
 
 import mj2p
 from mj2p import Hand
 from mj2p.tiles import LETTERS, ONE_SUIT
-
-RULES = mj2p.rules.names()
 
 
 @pytest.mark.parametrize(
@@ -174,7 +172,7 @@ def test_distance_of_one_form():
         mj2p.useful(hand, form="both")
 
 
-@given(st.integers(0, 2**32), st.sampled_from(RULES))
+@given(st.integers(0, 2**32), st.sampled_from(BY_FORM))
 @settings(max_examples=300)
 def test_what_is_waited_for_completes_the_hand(seed, rules):
     """A kind is waited for where, and only where, the hand with it wins; the batch over counts agrees without melds."""
