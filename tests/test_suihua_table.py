@@ -267,3 +267,29 @@ def test_ready_hands_play_without_treasures(change):
     assert (game.observation(0).drawn, game.observation(0).treasures, names(game)) == ("8p", (), {"win", "discard"})
     do(game, "win")
     assert (game.result.by, fans(game)) == ("self_draw", {"closed_wait", "self_drawn", "concealed_ready"})
+
+
+def test_a_win_goes_before_a_chow_to_be_ready_and_a_pung():
+    """Seat 2 throws 8p: seat 3 would be ready by 78p 8p, seat 0 has a pung of it, and seat 1, asked last, wins."""
+    game = table(("1p88p", "456m123s79p333m88s", "", "67p123m456s222s5m9m"), "9s8p", "1p")
+    do(game, "discard", "1p")
+    do(until(game, 1, 3), "ready", "9s")
+    do(until(game, 2, 3), "discard", "8p")
+    for seat, claim in ((3, "chow_ready_high"), (0, "pung"), (1, "win")):
+        assert game.seat == seat
+        do(game, claim)
+    assert (game.result.winner, game.result.by, game.state["melds"]) == (1, "discard", ((),) * 4)
+
+
+def test_a_pushed_pair_leaves_no_big_wind_of_the_other_reading():
+    """11s 456s 55s: with 11s pushed out 555s is no pung beside 46s; with 55s pushed out 5s is that pair's tile."""
+    for pair, by in (("1s", None), ("5s", "self_draw")):
+        game = table(("11s45556s123m789p9m",), "9p9p8m5s9s9s9s", "4p")
+        do(game, "ready", "9m")
+        do(game, "push_out", pair)
+        until(game, 0, 3)
+        if by:
+            do(game, "win")
+            assert (game.result.by, fans(game)) == (by, {"self_drawn", "pushed_out", "concealed_ready"})
+        else:
+            assert (0, "5s", False) in game.observation(0).discards
