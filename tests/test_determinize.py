@@ -208,3 +208,15 @@ def test_ctrl_c_is_heard_where_a_waiting_hand_is_rare():
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def test_who_took_a_chow_to_be_ready_can_be():
+    """Seat 2 must throw a tile that leaves it ready, so only hands with such a tile are drawn for it."""
+    random, game = Random(4), Game("suihua112", seed=4)
+    for _ in range(53):
+        game.step(random.choice(game.actions))
+    assert game.seat == 2 and all("ready" in action.name for action in game.actions)
+    for seat in (0, 1, 3):
+        for key in range(20):
+            drawn = game.determinize(seat, Random(key))
+            assert drawn.seat == 2 and drawn.actions and all("ready" in action.name for action in drawn.actions)

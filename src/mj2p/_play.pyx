@@ -332,9 +332,10 @@ cdef class Position:
                     self.state = before
                     found = deal_hidden(&self.state, &self.flow.flow, seat, sees, stream_key(key, i))
                     i += 1
+                    if found:  # who took a chow to be ready holds what can be
+                        legal(&self.state, &self.flow.flow)
+                        found = self.state.phase == PHASE_OVER or has_action(&self.state)
             PyErr_CheckSignals()  # Ctrl-C is heard where a waiting hand is rare
-        if found:
-            legal(&self.state, &self.flow.flow)
         return found != 0
 
     def leave(self, int seat):

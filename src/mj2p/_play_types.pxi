@@ -220,6 +220,10 @@ cdef inline int popcount(uint64_t x) noexcept nogil:
     return <int>(((x + (x >> 4)) & <uint64_t>0x0F0F0F0F0F0F0F0F) * <uint64_t>0x0101010101010101 >> 56)
 
 
+cdef inline int has_action(const State* s) noexcept nogil:
+    return (s.mask[0] | s.mask[1] | s.mask[2]) != 0
+
+
 cdef inline int is_single(const State* s) noexcept nogil:
     """Whether just one action is legal."""
     cdef uint64_t a = s.mask[0], b = s.mask[1] | s.mask[2]
