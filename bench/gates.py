@@ -45,7 +45,9 @@ ROUNDS, ROWS, PEER_ROWS = 21, 100_000, 2_000
 CALLS = 2_000
 TRIES = 3
 GOAL_OF_CALL, GOAL_OF_IMPORT = 3_000, 30e6  # nanoseconds
-GOAL_OF_DECISION, GOAL_OF_COPY = 100, 1_000
+GOAL_OF_COPY = 1_000
+#: 10 million decisions a second of a game of two; 100,000 games a second, of 66 decisions each, of suihua112.
+GOALS_OF_PLAY = dict.fromkeys(play.RULES, 100) | {"suihua112": 151}
 #: Nanoseconds a decision: 200,000 games a second of 47 decisions each, and 20,000 of 18.
 GOALS_OF_SIMULATE = {"random": 106, "speed": 2_800}
 
@@ -54,6 +56,7 @@ GOALS_OF_BATCHGAME = {"stepped": 333, "observed": 1_000}
 
 #: Times as fast as riichienv, decision by decision, at least: the engine by itself, and called from Python.
 RATIOS_OF_PLAY = {play.row(name): 100.0 for name in play.RULES} | {
+    "play_suihua112": 50.0,  # four to be asked, of treasures too: three times a decision of duel64
     "play_from_python": 4.0, "simulate_random": 80.0, "simulate_speed": 20.0,
     "batchgame_stepped": 40.0, "batchgame_observed": 15.0,
 }  # fmt: skip
@@ -173,7 +176,7 @@ def games() -> list[Row]:
         given.step(given.actions[-1])
     copying = in_turns(lambda _: clock(lambda: [given.copy() for _ in range(CALLS)]), None)
     return [
-        *(decisions(play.row(name), play.engine, name, GAMES, GOAL_OF_DECISION) for name in play.RULES),
+        *(decisions(play.row(name), play.engine, name, GAMES, GOALS_OF_PLAY[name]) for name in play.RULES),
         decisions("play_from_python", play.from_python, "duel64", GAMES_FROM_PYTHON, None),
         *(
             decisions(f"simulate_{player}", play.simulated, player, GAMES, goal)
@@ -339,7 +342,7 @@ def main(argv: list[str] | None = None) -> int:
     if given.update and given.only == "ratios":
         args.error("--update needs instructions")
 
-    goals = {work.name: work.goal for work in WORKLOADS} | {play.row(name): GOAL_OF_DECISION for name in play.RULES}
+    goals = {work.name: work.goal for work in WORKLOADS} | {play.row(name): GOALS_OF_PLAY[name] for name in play.RULES}
     rows: dict[str, Row] = {name: row_of(name, [0], 1, [], 1, goal) | {"ns": None} for name, goal in goals.items()}
     faults, notes, gain = [], [], 0.0
     if given.only != "instructions":
