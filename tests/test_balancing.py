@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from generators import generator
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -14,11 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 @pytest.fixture(scope="module")
 def make_balancing() -> ModuleType:
     pytest.importorskip("matplotlib")
-    spec = importlib.util.spec_from_file_location("make_balancing", ROOT / "tools/make_balancing.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return generator("make_balancing")
 
 
 def test_the_page_is_fresh(make_balancing: ModuleType) -> None:

@@ -23,6 +23,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from generators import generator
 
 import mj2p
 from mj2p.catalogue import FANS
@@ -206,11 +207,7 @@ def test_play_has_every_event_and_field() -> None:
 
 @pytest.fixture(scope="module")
 def make_docs() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_docs", ROOT / "tools/make_docs.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return generator("make_docs")
 
 
 def test_generated_pages_are_fresh(make_docs: ModuleType) -> None:

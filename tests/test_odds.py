@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
 from dataclasses import replace
@@ -10,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from generators import generator
 from test_cli import process, run, terminal
 
 import mj2p
@@ -42,11 +42,7 @@ def test_a_bar_on_a_terminal_only() -> None:
 
 @pytest.fixture(scope="module")
 def make_odds() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_odds", ROOT / "tools/make_odds.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return generator("make_odds")
 
 
 def test_the_page_has_what_is_counted(make_odds: ModuleType) -> None:

@@ -11,7 +11,16 @@ import mj2p
 from mj2p import Hand, RuleSet, Score
 
 from ..tiles import LETTERS, kinds_of
-from .options import complain, honors_option, json_option, lang_option, rules_option, situation, situation_options
+from .options import (
+    complain,
+    honors_option,
+    json_option,
+    lang_option,
+    rules_option,
+    seen_option,
+    situation,
+    situation_options,
+)
 from .show import names, table, tiles
 
 CANNOT_WIN = 127  # as a distance
@@ -74,7 +83,7 @@ def total(scored: Score) -> str:
 @rules_option
 @json_option
 @honors_option
-@click.option("--seen", default="", metavar="TILES", help="Tiles seen elsewhere (discards, the opponent's melds).")
+@seen_option
 def waits(hand: str, rules: RuleSet, as_json: bool, honors: str, seen: str) -> None:
     """The tiles that HAND, before the winning tile, waits for, each with the copies still to come.
 

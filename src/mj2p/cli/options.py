@@ -62,6 +62,10 @@ honors_option = click.option(
     help="What 5z 6z 7z mean: 白發中 or 中發白.",
 )
 
+seen_option = click.option(
+    "--seen", default="", metavar="TILES", help="Tiles seen elsewhere (discards, the opponent's melds)."
+)
+
 
 def situation_options(command: Command) -> Command:
     """Every situation as a flag; they are added to what the text of the hand says."""

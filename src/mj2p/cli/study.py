@@ -11,7 +11,7 @@ from mj2p.rules import RuleSet
 
 from ..analysis import Aim, Level
 from ..tiles import LETTERS, kinds_of
-from .options import complain, honors_option, json_option, rules_option
+from .options import complain, honors_option, json_option, rules_option, seen_option
 
 
 @click.command()
@@ -19,7 +19,7 @@ from .options import complain, honors_option, json_option, rules_option
 @rules_option
 @json_option
 @honors_option
-@click.option("--seen", default="", metavar="TILES", help="Tiles seen elsewhere (discards, the opponent's melds).")
+@seen_option
 @click.option("--draws", type=click.IntRange(min=1), help="Draws still to come; 18, or as many as there are tiles.")
 @click.option(
     "--level",
