@@ -11,7 +11,8 @@ PYTHON ?= python3
 VENV   := .venv
 PY     := $(VENV)/bin/python
 PIP    := $(PY) -m pip --disable-pip-version-check --quiet
-CORE   := setup.py $(wildcard src/mj2p/*.pyx src/mj2p/*.pxi src/mj2p/*.pxd src/mj2p/catalogue.py tools/make_*.py)
+CORE   := setup.py src/mj2p/codes.py src/mj2p/rules/catalogue.py $(wildcard tools/make_*.py) \
+	$(shell find src/mj2p -name '*.pyx' -o -name '*.pxi' -o -name '*.pxd')
 VERSIONS ?= 3.12 3.13
 MAKEFLAGS += --no-print-directory
 export MPLBACKEND := Agg
@@ -56,7 +57,7 @@ walk: build $(VENV)/dev
 
 # Minutes to hours: ten times the games of CI, and the memory test with a million calls.
 soak: build $(VENV)/dev
-	@MJ2P_SOAK=10 $(PY) -m pytest -q tests/test_play.py -m long $(ARGS)
+	@MJ2P_SOAK=10 $(PY) -m pytest -q tests/play/test_play.py -m long $(ARGS)
 	@MJ2P_MILLION=1 $(PY) -m pytest -q tests/test_memory.py -k million $(ARGS)
 
 # Speeds, then the gates: ratios and instructions; ARGS="--update" takes what was counted as the new baseline.
@@ -68,7 +69,7 @@ bench: build $(VENV)/dev
 # libstdc++ with it, or ASan cannot see the exceptions of extensions in C++ (matplotlib) and gives up.
 SANITIZED = MJ2P_SOAK=0.02 PYTHONPATH=$(CURDIR)/build/sanitize/lib ASAN_OPTIONS=detect_leaks=0:redzone=256 PYTHONMALLOC=malloc \
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so.6)"
-build/sanitized: $(VENV)/dev $(CORE) $(wildcard src/mj2p/*.py src/mj2p/*/*.py src/mj2p/rules/*.toml)
+build/sanitized: $(VENV)/dev $(CORE) $(shell find src/mj2p -name '*.py' -o -name '*.toml')
 	@echo "building the checked core" && MJ2P_SANITIZE=1 $(PY) setup.py --quiet build \
 	    --build-base build/sanitize --build-lib build/sanitize/lib && touch $@
 
@@ -80,7 +81,7 @@ lint: build $(VENV)/dev
 	@$(PY) -m ruff check --quiet src tests tools bench setup.py
 	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cython-lint src/mj2p
 	@$(PY) -m mypy --no-error-summary
-	@$(PY) -m mypy.stubtest --concise mj2p._core mj2p._play mj2p._study
+	@$(PY) -m mypy.stubtest --concise mj2p._core mj2p.play._engine mj2p.study._walls
 
 docs: build $(VENV)/dev
 	@$(PY) tools/make_docs.py
@@ -111,4 +112,4 @@ dist: $(VENV)/dev
 	$(PIP) wheel --no-deps --wheel-dir dist dist/*.tar.gz && ls dist
 
 clean:
-	@rm -rf build dist src/*.egg-info src/mj2p/*.so .coverage* $(VENV)/run $(VENV)/dev
+	@rm -rf build dist src/*.egg-info $$(find src/mj2p -name "*.so") .coverage* $(VENV)/run $(VENV)/dev

@@ -21,11 +21,12 @@ GENERATED = ROOT / "build/generated"  # headers: on the include path, never in g
 
 # header -> what it is made by, and what else it is made from
 HEADERS = {
-    "_catalogue.pxi": ["tools/make_catalogue.py", "src/mj2p/catalogue.py"],
+    "_catalogue.pxi": ["tools/make_catalogue.py", "src/mj2p/rules/catalogue.py"],
+    "_codes.pxi": ["tools/make_codes.py", "src/mj2p/codes.py"],
     "_split_tables.h": ["tools/make_split_tables.py"],
     "_distance_tables.h": ["tools/make_distance_tables.py"],
 }
-EXTENSIONS = ["_core", "_play", "_study"]
+EXTENSIONS = ["_core", "play/_engine", "study/_walls"]
 
 DIRECTIVES = {
     "language_level": "3",
@@ -74,13 +75,12 @@ class Tee(io.StringIO):
 
 def extensions() -> list[Extension]:
     """The extensions whose source is there, in terms of the .pyx."""
-    shared = [*SOURCE.glob("*.pxd"), *SOURCE.glob("*.pxi"), *(GENERATED / name for name in headers())]
     return [
         Extension(
-            f"mj2p.{name}",
+            f"mj2p.{name.replace('/', '.')}",
             [f"src/mj2p/{name}.pyx"],
             include_dirs=[str(GENERATED.relative_to(ROOT))],
-            depends=[str(path.relative_to(ROOT)) for path in sorted(shared)],
+            depends=[str((GENERATED / header).relative_to(ROOT)) for header in headers()],  # Cython sees to the rest
             extra_compile_args=COMPILE,
             define_macros=[("CYTHON_INLINE", "inline __attribute__((always_inline))")],  # a hand is scored in registers
             extra_link_args=SANITIZERS if SANITIZE else [],

@@ -24,7 +24,7 @@ import numpy as np
 import pymahjonggb
 
 import mj2p
-from mj2p.catalogue import FANS, find
+from mj2p.rules.catalogue import FANS, find
 
 EQUAL = 0.999
 FORMS = ("七对", "连七对", "十三幺", "七星不靠", "全不靠", "组合龙", "九莲宝灯")

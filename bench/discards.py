@@ -14,7 +14,7 @@ import time
 import numpy as np
 
 import mj2p
-from mj2p.tiles import LETTERS, ONE_SUIT
+from mj2p.hands.tiles import LETTERS, ONE_SUIT
 
 GOALS = {  # (level, distance) -> milliseconds
     ("straight", 0): 10, ("straight", 1): 10, ("straight", 2): 10, ("straight", 3): 10,

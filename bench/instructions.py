@@ -19,11 +19,12 @@ from types import ModuleType
 import play
 import workloads
 
-from mj2p import _core, _play
+from mj2p import _core
+from mj2p.play import _engine
 
 FEW, MANY = 2_000, 42_000
 PREFIX = "__pyx_pw_4mj2p_5_core_"  # of the functions that Python calls
-PLAY = "__pyx_pw_4mj2p_5_play_10PackedFlow_"
+PLAY = "__pyx_pw_4mj2p_4play_7_engine_10PackedFlow_"
 
 
 def count() -> dict[str, float]:
@@ -42,7 +43,7 @@ def count() -> dict[str, float]:
     }
     for function in sorted({counts[0] for counts in play.COUNTED.values()}):
         names = [name for name, counts in play.COUNTED.items() if counts[0] == function]
-        wrapper = symbol(_play, PLAY, function)
+        wrapper = symbol(_engine, PLAY, function)
         totals = collect([play.__file__, *names], wrapper, [wrapper], 2 * len(names))
         for name, few, many in zip(names, totals[::2], totals[1::2], strict=True):
             _, work, what = play.COUNTED[name]

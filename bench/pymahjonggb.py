@@ -21,8 +21,8 @@ import numpy as np
 import numpy.typing as npt
 from MahjongGB import MahjongFanCalculator  # type: ignore[import-not-found]
 
-from mj2p.catalogue import FANS, find
-from mj2p.tiles import ONE_SUIT
+from mj2p.hands.tiles import ONE_SUIT
+from mj2p.rules.catalogue import FANS, find
 
 Array = npt.NDArray[Any]
 Fans = dict[int, int]  # how often each fan of the catalogue counts

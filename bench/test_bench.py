@@ -14,7 +14,7 @@ from crosscheck import rank
 from workloads import WORKLOADS
 
 import mj2p
-from mj2p.catalogue import find
+from mj2p.rules.catalogue import find
 
 FEW = {"melded": mixes.melded, "dealt": mixes.dealt, "mcr": mixes.mcr_hands, "rare": mixes.rare_hands}
 

@@ -7,7 +7,7 @@ from random import Random
 
 import mj2p
 from mj2p import Hand, Meld
-from mj2p.tiles import ONE_SUIT
+from mj2p.hands.tiles import ONE_SUIT
 
 #: The rule sets whose hands these are: suihua112 asks more of a hand, and second/suihua_sample.c makes its hands.
 BY_FORM = tuple(name for name in mj2p.rules.names() if not mj2p.rules.get(name).scoring["needs"])

@@ -2,7 +2,7 @@
 
 import mj2p
 from mj2p import Game
-from mj2p.deck import place, read_tiles, write_tile
+from mj2p.play.deck import place, read_tiles, write_tile
 
 PASS4 = ("0 pass", "1 pass", "0 pass", "1 pass")  # open twice, doubling twice (duel64, seat 0 deals)
 

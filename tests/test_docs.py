@@ -26,8 +26,8 @@ import pytest
 from generators import generator
 
 import mj2p
-from mj2p.catalogue import FANS
-from mj2p.ruleset import FORMS, HEADINGS, SETTINGS
+from mj2p.rules.catalogue import FANS
+from mj2p.rules.ruleset import FORMS, HEADINGS, SETTINGS
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

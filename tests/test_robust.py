@@ -11,7 +11,7 @@ from random_hands import BY_FORM, complete_hand
 
 import mj2p
 from mj2p import Hand, InvalidHand, Meld, NotComplete, Situation, Status
-from mj2p.scoring import check_for
+from mj2p.scoring.asking import check_for
 
 RULES = mj2p.rules.names()
 SEEDS = st.integers(0, 2**32)

@@ -22,7 +22,7 @@ from slow_play import FLOWERS, Table
 
 import mj2p
 from mj2p import Game, Hand
-from mj2p.deck import write_tile
+from mj2p.play.deck import write_tile
 
 RULES = ("duel64", "duel72", "table72", "three144", "dongbei136")
 DERIVED = (

@@ -21,7 +21,7 @@ from pathlib import Path
 
 import mj2p
 from mj2p import Simulation, plotting
-from mj2p.summary import Summary, compare
+from mj2p.simulation.summary import Summary, compare
 
 ROOT = Path(__file__).resolve().parent.parent
 BLOCK = re.compile(r"(<!-- balancing: (\w+) v (\w+) -->\n).*?(<!-- /balancing -->)", re.S)

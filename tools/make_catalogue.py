@@ -1,4 +1,4 @@
-"""Write the Cython enumerations of the fans, made from the catalogue (`src/mj2p/catalogue.py`).
+"""Write the Cython enumerations of the fans, made from the catalogue (`src/mj2p/rules/catalogue.py`).
 
     python tools/make_catalogue.py build/generated/_catalogue.pxi
 
@@ -12,7 +12,7 @@ import sys
 
 def load_catalogue():
     """The catalogue by itself: the package cannot be imported before its extension is built."""
-    path = pathlib.Path(__file__).resolve().parent.parent / "src/mj2p/catalogue.py"
+    path = pathlib.Path(__file__).resolve().parent.parent / "src/mj2p/rules/catalogue.py"
     spec = importlib.util.spec_from_file_location("catalogue", path)
     module = importlib.util.module_from_spec(spec)
     sys.modules["catalogue"] = module  # dataclasses look their module up

@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import mj2p
-from mj2p.catalogue import FANS
-from mj2p.cli.examples import example
-from mj2p.playrules import MEANINGS as PLAY_MEANINGS
-from mj2p.playrules import PLAY_SETTINGS
-from mj2p.ruleset import SETTINGS
+from mj2p.rules.catalogue import FANS
+from mj2p.rules.ruleset import SETTINGS
+from mj2p.rules.settings import MEANINGS as PLAY_MEANINGS
+from mj2p.rules.settings import PLAY_SETTINGS
+from mj2p.scoring.examples import example
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = "<!-- Made by tools/make_docs.py from the data of the rule set: change that, then run `make docs`. -->"

@@ -11,10 +11,18 @@ A hand of play: `Game`, `Action`, `actions`; who plays it: `players`, `Player`; 
 `simulate`, `BatchGame`. Study: `census`, `pair_odds`.
 """
 
+import sys
 from typing import TYPE_CHECKING
 
 from . import rules
-from .batch import (
+from ._version import __version__ as __version__
+from .errors import IllegalAction, InvalidHand, InvalidLog, NotComplete, RuleSetError
+from .hands.hand import Hand, Meld, Situation
+from .rules import catalogue as catalogue
+from .rules.catalogue import Fan
+from .rules.ruleset import RuleSet
+from .scoring.asking import Score, distance, is_complete, score, useful, waits
+from .scoring.batch import (
     SCORE_DTYPE,
     Status,
     decode,
@@ -26,59 +34,73 @@ from .batch import (
     useful_batch,
     waits_batch,
 )
-from .catalogue import Fan
-from .errors import IllegalAction, InvalidHand, InvalidLog, NotComplete, RuleSetError
-from .hand import Hand, Meld, Situation
-from .ruleset import RuleSet
-from .scoring import Score, distance, is_complete, score, useful, waits
 
 if TYPE_CHECKING:
     from . import players
-    from .action import Action, actions
-    from .advice import ready_advice
-    from .analysis import Discard, DiscardTable, discards
-    from .batchgame import BatchGame
-    from .counting import Census, PairOdds, census, pair_odds
-    from .game import Game, Result
-    from .log import Log, replay
-    from .match import Match
-    from .observation import Observation
-    from .players import Player
-    from .playing import BatchPlayer
-    from .settlement import settle
-    from .simulation import Simulation, simulate
+    from .play import batchgame as batchgame
+    from .play import gamerows as gamerows
+    from .play import match as match
+    from .play.action import Action, actions
+    from .play.batchgame import BatchGame
+    from .play.game import Game, Result
+    from .play.log import Log, replay
+    from .play.match import Match
+    from .play.observation import Observation
+    from .play.settlement import settle
+    from .players import BatchPlayer, Player
+    from .simulation import summary as summary
+    from .simulation.run import Simulation, simulate
+    from .study import plotting as plotting
+    from .study.advice import ready_advice
+    from .study.counting import Census, PairOdds, census, pair_odds
+    from .study.discarding import Discard, DiscardTable, discards
+
+# The documents name it, and it is loaded anyway.
+sys.modules[f"{__name__}.catalogue"] = catalogue
 
 # Play and study are imported when they are first asked for: who only scores hands does not wait for them.
 _LATER = {
-    "Action": "action", "actions": "action", "Census": "counting", "PairOdds": "counting", "census": "counting",
-    "pair_odds": "counting", "Discard": "analysis", "DiscardTable": "analysis", "discards": "analysis",
-    "Game": "game", "Result": "game", "Log": "log", "replay": "log",
-    "ready_advice": "advice", "Match": "match", "Observation": "observation", "settle": "settlement",
-    "Simulation": "simulation", "simulate": "simulation",
-    "Player": "players", "players": "players", "BatchGame": "batchgame",
-    "BatchPlayer": "playing",
-    # modules that the documents speak of by their names
-    "batchgame": "batchgame", "gamerows": "gamerows", "match": "match", "plotting": "plotting", "summary": "summary",
+    name: module
+    for module, names in {
+        "play.action": "Action actions",
+        "play.batchgame": "BatchGame",
+        "play.game": "Game Result",
+        "play.log": "Log replay",
+        "play.match": "Match",
+        "play.observation": "Observation",
+        "play.settlement": "settle",
+        "players": "Player BatchPlayer",
+        "simulation.run": "Simulation simulate",
+        "study.advice": "ready_advice",
+        "study.counting": "Census PairOdds census pair_odds",
+        "study.discarding": "Discard DiscardTable discards",
+    }.items()
+    for name in names.split()
 }
+#: Modules that the documents speak of by their names.
+_MODULES = {
+    "batchgame": "play.batchgame", "gamerows": "play.gamerows", "match": "play.match", "players": "players",
+    "plotting": "study.plotting", "summary": "simulation.summary",
+}  # fmt: skip
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that is there
 
     def __getattr__(name: str) -> object:
-        if name not in _LATER:
-            raise AttributeError(f"module 'mj2p' has no attribute {name!r}")
         from importlib import import_module
 
-        module = import_module(f".{_LATER[name]}", __name__)
-        found: object = module if name == _LATER[name] else getattr(module, name)
+        if name in _LATER:
+            found: object = getattr(import_module(f".{_LATER[name]}", __name__), name)
+        elif name in _MODULES:
+            found = import_module(f".{_MODULES[name]}", __name__)
+        else:
+            raise AttributeError(f"module 'mj2p' has no attribute {name!r}")
         globals()[name] = found
         return found
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LATER})
+    return sorted({*globals(), *_LATER, *_MODULES})
 
-
-__version__ = "0.1.0"
 
 __all__ = [
     "SCORE_DTYPE",

@@ -1,6 +1,6 @@
 """What other extensions of the package may use of the core: its types, and a packed rule set."""
 
-include "_core_types.pxi"
+include "scoring/kernel/types.pxi"
 
 
 cdef class Packed:

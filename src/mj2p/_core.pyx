@@ -12,19 +12,19 @@ cdef extern from *:
     int ctz "__builtin_ctzll" (uint64_t) noexcept nogil
     bint unlikely(bint) noexcept nogil
 
-include "_core_distance.pxi"
-include "_core_table.pxi"
-include "_core_check.pxi"
-include "_core_match.pxi"
-include "_core_count.pxi"
-include "_core_pack.pxi"
-include "_core_split.pxi"
-include "_core_forms.pxi"
-include "_core_needs.pxi"
-include "_core_score.pxi"
-include "_core_luck.pxi"
-include "_core_wait.pxi"
-include "_core_calls.pxi"
+include "scoring/kernel/distance.pxi"
+include "scoring/kernel/table.pxi"
+include "scoring/kernel/check.pxi"
+include "scoring/kernel/match.pxi"
+include "scoring/kernel/count.pxi"
+include "scoring/kernel/pack.pxi"
+include "scoring/kernel/split.pxi"
+include "scoring/kernel/forms.pxi"
+include "scoring/kernel/needs.pxi"
+include "scoring/kernel/score.pxi"
+include "scoring/kernel/treasure.pxi"
+include "scoring/kernel/wait.pxi"
+include "scoring/kernel/calls.pxi"
 
 
 cdef void fill_tables() noexcept nogil:

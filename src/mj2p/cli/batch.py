@@ -15,8 +15,8 @@ from typing import IO
 import click
 
 import mj2p
-from mj2p.catalogue import FANS
 from mj2p.rules import RuleSet
+from mj2p.rules.catalogue import FANS
 
 from .options import rules_option
 from .progress import Progress

@@ -10,10 +10,10 @@ import click
 
 import mj2p
 from mj2p import catalogue
-from mj2p.catalogue import Fan
 from mj2p.rules import FanRule, RuleSet
+from mj2p.rules.catalogue import Fan
 
-from .examples import example
+from ..scoring.examples import example
 from .options import json_option, lang_option, rules_option
 from .show import names, table, tiles
 

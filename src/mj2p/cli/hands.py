@@ -10,7 +10,7 @@ import click
 import mj2p
 from mj2p import Hand, RuleSet, Score
 
-from ..tiles import LETTERS, kinds_of
+from ..hands.tiles import LETTERS, kinds_of
 from .options import (
     complain,
     honors_option,

@@ -12,8 +12,8 @@ from unicodedata import combining, east_asian_width
 
 import click
 
-from mj2p.catalogue import Fan
-from mj2p.hand import Hand
+from mj2p.hands.hand import Hand
+from mj2p.rules.catalogue import Fan
 
 
 def on_terminal() -> bool:

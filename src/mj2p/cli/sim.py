@@ -9,9 +9,9 @@ import click
 
 import mj2p
 from mj2p import RuleSet
-from mj2p.estimate import Estimate
-from mj2p.simulation import Simulation, simulate
-from mj2p.summary import Summary, compare, number, percent
+from mj2p.simulation.estimate import Estimate
+from mj2p.simulation.run import Simulation, simulate
+from mj2p.simulation.summary import Summary, compare, number, percent
 
 from .options import Command, complain, json_option, read_rules, rules_option
 from .progress import bar

@@ -9,8 +9,8 @@ import click
 import mj2p
 from mj2p.rules import RuleSet
 
-from ..analysis import Aim, Level
-from ..tiles import LETTERS, kinds_of
+from ..hands.tiles import LETTERS, kinds_of
+from ..study.discarding import Aim, Level
 from .options import complain, honors_option, json_option, rules_option, seen_option
 
 

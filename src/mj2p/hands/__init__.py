@@ -1,0 +1,1 @@
+"""Tiles, melds and whole hands, and their texts; nothing here knows a rule set."""

@@ -1,0 +1,533 @@
+"""The compiled play engine: one game in a flat state, from the deck to the last tile.
+
+Nothing here knows a text, money or a rule set's name. `game.py` is the face of it.
+"""
+
+from cpython.bytes cimport PyBytes_FromStringAndSize
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy, memset
+
+from mj2p._core cimport *
+
+cdef extern from *:
+    int ctz "__builtin_ctzll" (uint64_t) noexcept nogil
+
+include "engine/types.pxi"
+include "engine/legal.pxi"
+include "engine/deal.pxi"
+include "engine/treasure.pxi"
+include "engine/step.pxi"
+include "engine/hidden.pxi"
+include "engine/probe.pxi"
+include "engine/pay.pxi"
+include "engine/record.pxi"
+include "../players/compiled/speed.pxi"
+include "../players/compiled/value.pxi"
+include "../players/compiled/search.pxi"
+include "../players/compiled/choosing.pxi"
+include "engine/batch.pxi"
+
+PLAYERS = {"random": PLAYER_RANDOM, "speed": PLAYER_SPEED, "value": PLAYER_VALUE, "search": PLAYER_SEARCH}
+
+
+def game_layout():
+    """Offsets of the fields of a game's row before those of the seats, in their order, and its size for two seats."""
+    cdef GameHead h
+    cdef char* at = <char*>&h
+    fields = (
+        ("game", <char*>&h.game - at), ("fans", <char*>&h.fans - at), ("multiplier", <char*>&h.multiplier - at),
+        ("house", <char*>&h.house - at), ("total", <char*>&h.total - at), ("points", <char*>&h.points - at),
+        ("turns", <char*>&h.turns - at), ("decisions", <char*>&h.decisions - at), ("winner", <char*>&h.winner - at),
+        ("by", <char*>&h.by - at), ("payer", <char*>&h.payer - at), ("dealer", <char*>&h.dealer - at),
+        ("win_tile", <char*>&h.win_tile - at), ("wait", <char*>&h.wait - at), ("kongs", <char*>&h.kongs - at),
+        ("wall", <char*>&h.wall - at), ("indicators", <char*>&h.indicators - at), ("swapped", <char*>&h.swapped - at),
+        ("open", <char*>&h.open - at), ("doubled", <char*>&h.doubled - at), ("deltas", sizeof(GameHead)),
+    )
+    return fields, row_size(2)
+
+
+cdef enum:
+    BETWEEN_SIGNALS = 1 << 16   # hands drawn anew: some tens of milliseconds
+
+
+cdef class PackedFlow:
+    """How a rule set is played, packed. Made by `game.flow_of`."""
+
+    cdef Flow flow
+    cdef Money money
+    cdef Packed packed
+
+    def __cinit__(self, Packed packed, dict fields):
+        self.packed = packed
+        self.money.fee = fields["fee"]
+        self.money.open_factor = fields["open_factor"]
+        self.money.doubling_factor = fields["doubling_factor"]
+        self.money.ready_factor = fields["ready_factor"]
+        self.money.declining_factor = fields["declining_factor"]
+        self.money.self_draw_factor = fields["self_draw_factor"]
+        self.money.dealer_factor = fields["dealer_factor"]
+        self.money.discarder_factor = fields["discarder_factor"]
+        self.money.rake = fields["rake"]
+        self.money.cap_points = fields["cap_points"]
+        self.money.steps = fields["unit"] == "steps"
+        self.money.both = fields["limit"] == "both"
+        self.money.kong_payments = fields["kong_payments"]
+        self.flow.rules = packed.rules
+        self.flow.money = &self.money
+        self.flow.seats = fields["players"]
+        if not 2 <= self.flow.seats <= SEATS:
+            raise ValueError(f"{self.flow.seats} players are not 2 to {SEATS}")
+        self.flow.dealt = 13 * self.flow.seats + 1
+        self.flow.kinds = 9 * packed.rules.nsuits + HONORS
+        self.flow.n_flowers = 8 if packed.rules.flowers == 2 else 0
+        kinds = fields["kinds"]
+        for kind in kinds:
+            self.flow.there |= <uint64_t>1 << <int>kind
+        self.flow.n_tiles = 4 * len(kinds) + self.flow.n_flowers
+        self.flow.treasures = fields["treasures"]
+        self.flow.win_needs_ready = fields["win_needs_ready"]
+        self.flow.push_out = fields["push_out"]
+        self.flow.chow_to_ready = fields["chow_to_ready"]
+        self.flow.east_deals = fields["first_dealer"] == "east"
+        self.flow.dealt_melds = packed.rules.special_melds
+        self.flow.open_hands = fields["open_hands"]
+        self.flow.doubling = fields["doubling"]
+        self.flow.indicators = fields["indicators"] if packed.rules.flowers == 1 else 0
+        self.flow.ready = fields["ready"]
+        self.flow.ready_sees = fields["ready_sees"]
+        self.flow.heavenly_ready = fields["heavenly_ready"]
+        self.flow.declining = fields["declining"]
+        self.flow.claims = fields["claims"] == "all"
+        self.flow.discard_wins = fields["discard_wins"]
+        self.flow.last_claim = fields["last_claim"]
+        if self.flow.n_flowers:
+            self.flow.flower_wins = ("none", "eight", "seven_eight").index(fields["flower_wins"])
+        self.flow.immortals = self.flow.flower_wins == EIGHT_WIN and fields.get("immortals", True)
+        self.flow.last_draws = fields["last_draws"]
+        self.flow.minimum = fields["minimum"]
+
+    @property
+    def kinds(self):
+        return self.flow.kinds
+
+    def __reduce__(self):
+        raise TypeError("a packed flow is not pickled: pickle its RuleSet")
+
+    def shuffled(self, uint64_t seed, uint64_t index):
+        """(deck, dealer, dice) of a game of a seed."""
+        cdef State s
+        shuffle(&s, &self.flow, seed, index)
+        return bytes(s.deck[: self.flow.n_tiles]), s.dealer, (s.dice[0], s.dice[1])
+
+    def simulate(
+        self, tuple players, uint64_t seed, uint64_t first, int64_t n, uint8_t[:, ::1] out, *, bint swap=False,
+        tuple balances=(10_000, 10_000), int64_t base=25,
+    ):
+        """Play games first to first + n - 1 of a seed into the rows of `out`, (n, bytes of a row). Releases the GIL.
+
+        `players`: a number of PLAYERS a seat; `swap`: they sit in each other's seats, dealer and deck as before.
+        """
+        cdef State s
+        cdef Notes notes
+        cdef Money money = self.money
+        cdef uint8_t[SEATS] sits
+        cdef int64_t[SEATS] carried
+        cdef int64_t i
+        cdef int seat, seats = self.flow.seats
+        if len(players) != seats or len(balances) != seats:
+            raise ValueError(f"there are {seats} seats, not {len(players)} players and {len(balances)} balances")
+        if out.shape[0] != n or out.shape[1] != row_size(seats):
+            raise ValueError("out has the wrong shape")
+        for seat in range(seats):
+            if not 0 <= players[seat] < N_PLAYERS:
+                raise ValueError(f"there is no player {players[seat]}")
+            sits[(seat + swap) % seats] = players[seat]
+            carried[seat] = balances[seat]
+        money.base = base
+        with nogil:
+            for i in range(n):
+                shuffle(&s, &self.flow, seed, first + i)
+                play_game(&s, &self.flow, sits, stream_key(seed, first + i), &notes)
+                write_game(&out[i, 0], &s, &self.flow, &money, carried, &notes, first + i, swap)
+
+    def record(
+        self, bytes taken, uint64_t seed, uint64_t index, uint8_t[::1] out, *, bint swap=False,
+        tuple balances=(10_000, 10_000), int64_t base=25,
+    ):
+        """The row of one game of a seed from the decisions taken in it, as bytes; ValueError where they do not fit."""
+        cdef State s
+        cdef Notes notes
+        cdef Money money = self.money
+        cdef int64_t[SEATS] carried
+        cdef int seat, action, fits
+        cdef Py_ssize_t at = 0, n = len(taken)
+        cdef const uint8_t* actions = taken
+        if out.shape[0] != row_size(self.flow.seats) or len(balances) != self.flow.seats:
+            raise ValueError("out has the wrong shape")
+        for seat in range(self.flow.seats):
+            carried[seat] = balances[seat]
+        money.base = base
+        shuffle(&s, &self.flow, seed, index)
+        begin_notes(&notes)
+        begin(&s, &self.flow)
+        legal(&s, &self.flow)
+        while s.phase != PHASE_OVER:
+            if is_single(&s):
+                action = nth_action(&s, 0)
+            else:
+                fits = at < n and actions[at] < 64 * MASK_WORDS and allowed(&s, actions[at])
+                if not fits:
+                    raise ValueError(f"game {index}: decision {at} does not fit")
+                action = actions[at]
+                at += 1
+                s.decisions += 1
+            note_action(&notes, &s, &self.flow, action)
+            act(&s, &self.flow, action)
+            legal(&s, &self.flow)
+        if at < n:
+            raise ValueError(f"game {index}: decision {at} does not fit")
+        write_game(&out[0], &s, &self.flow, &money, carried, &notes, index, swap)
+
+    def play_many(self, uint64_t seed, uint64_t first, int64_t n, int policy=0, int checking=1):
+        """Play games of a seed from `first` on by a policy: (games won, drawn, decisions, most in a game, faults).
+
+        A fault is (game, decision, number of the broken invariant); at most one a game, and ten in all.
+        """
+        cdef State s
+        cdef int64_t i, wins = 0, decisions = 0
+        cdef int fault = 0, n_faults = 0, most = 0
+        cdef uint64_t key
+        cdef uint64_t[10][3] faults
+        with nogil:
+            for i in range(n):
+                shuffle(&s, &self.flow, seed, first + i)
+                key = stream_key(seed, first + i)
+                begin(&s, &self.flow)
+                advance(&s, &self.flow)
+                while True:
+                    if checking:
+                        fault = broken(&s, &self.flow)
+                        if fault:
+                            if n_faults < 10:
+                                faults[n_faults][0] = first + i
+                                faults[n_faults][1] = s.decisions
+                                faults[n_faults][2] = fault
+                                n_faults += 1
+                            break
+                    if s.phase == PHASE_OVER:
+                        break
+                    step(&s, &self.flow, choose(&s, &self.flow, policy, key, s.decisions))
+                decisions += s.decisions
+                most = max(most, <int>s.decisions)
+                wins += s.winner != NO_SEAT
+        return wins, n - wins, decisions, most, [(faults[i][0], faults[i][1], faults[i][2]) for i in range(n_faults)]
+
+
+cdef class Position:
+    """The state of one game."""
+
+    cdef State state
+    cdef readonly PackedFlow flow
+
+    def __cinit__(self, PackedFlow flow):
+        self.flow = flow
+        memset(&self.state, 0, sizeof(State))
+        self.state.phase = PHASE_OVER
+        self.state.seat = NO_SEAT
+        self.state.winner = NO_SEAT
+
+    def __reduce__(self):
+        raise TypeError("a position is not pickled: pickle its Game")
+
+    def begin(self, bytes deck, int dealer, tuple dice):
+        """From the whole deck, every tile once; the caller has checked it."""
+        cdef int i
+        cdef uint8_t[48] seen
+        memset(seen, 0, sizeof(seen))
+        if len(deck) != self.flow.flow.n_tiles or not 0 <= dealer < self.flow.flow.seats:
+            raise ValueError("no deck, or no dealer, of this rule set")
+        for i in range(self.flow.flow.n_tiles):
+            if <uint8_t>deck[i] >= 48:
+                raise ValueError("no tile")
+            seen[<uint8_t>deck[i]] += 1
+        for i in range(48):
+            if i < self.flow.flow.kinds:
+                if seen[i] != (4 if self.flow.flow.there >> i & 1 else 0):
+                    raise ValueError("not every tile once")
+            elif seen[i] != (FLOWER <= i < FLOWER + self.flow.flow.n_flowers):
+                raise ValueError("not every tile once")
+        memset(&self.state, 0, sizeof(State))
+        for i in range(self.flow.flow.n_tiles):
+            self.state.deck[i] = deck[i]
+        self.state.dealer = <uint8_t>dealer
+        self.state.dice[0], self.state.dice[1] = dice
+        begin(&self.state, &self.flow.flow)
+        advance(&self.state, &self.flow.flow)
+
+    def copy(self):
+        cdef Position other = Position.__new__(Position, self.flow)
+        memcpy(&other.state, &self.state, sizeof(State))
+        return other
+
+    def step(self, int action):
+        """Whether the action is legal; if not, nothing has changed."""
+        if action < 0 or action >= 64 * MASK_WORDS or not allowed(&self.state, action):
+            return False
+        step(&self.state, &self.flow.flow, action)
+        return True
+
+    def choose(self, int player, uint64_t seed, uint64_t index):
+        """What the player does in this game of a seed, as `PackedFlow.simulate` plays it; None when it is over."""
+        if not 0 <= player < N_PLAYERS:
+            raise ValueError(f"there is no player {player}")
+        if self.state.phase == PHASE_OVER:
+            return None
+        return choose_action(&self.state, &self.flow.flow, player, stream_key(seed, index))
+
+    def forced(self):
+        """What the engine plays by itself now; None at a decision and at the end. For `act`, which does not advance."""
+        cdef State* s = &self.state
+        if s.phase == PHASE_OVER:
+            return None
+        if s.left[s.seat]:
+            return caretaker(s)
+        return nth_action(s, 0) if is_single(s) else None
+
+    def act(self, int action):
+        """`step` without what follows by itself: whether the action is legal."""
+        if action < 0 or action >= 64 * MASK_WORDS or not allowed(&self.state, action):
+            return False
+        act(&self.state, &self.flow.flow, action)
+        legal(&self.state, &self.flow.flow)
+        return True
+
+    def start(self):
+        """Back to the beginning of the same game, before anything that follows by itself."""
+        cdef State before = self.state
+        memset(&self.state, 0, sizeof(State))
+        memcpy(self.state.deck, before.deck, MOST_TILES)
+        self.state.dealer = before.dealer
+        self.state.dice[0], self.state.dice[1] = before.dice[0], before.dice[1]
+        begin(&self.state, &self.flow.flow)
+        legal(&self.state, &self.flow.flow)
+
+    def mark_left(self, int seat):
+        """`leave` without what follows by itself."""
+        self.state.left[seat] = 1
+
+    def determinize(self, int seat, int sees, uint64_t key, int64_t tries):
+        """Deal anew what the seat has not seen; whether that was found in so many tries.
+
+        Sees: a bit for each other hand that it has seen.
+        """
+        cdef int64_t i = 0, stop
+        cdef int found = 0
+        cdef State before = self.state
+        while not found and i < tries:
+            stop = min(i + BETWEEN_SIGNALS, tries)
+            with nogil:
+                while not found and i < stop:
+                    self.state = before
+                    found = deal_hidden(&self.state, &self.flow.flow, seat, sees, stream_key(key, i))
+                    i += 1
+                    if found:  # who took a chow to be ready holds what can be
+                        legal(&self.state, &self.flow.flow)
+                        found = self.state.phase == PHASE_OVER or has_action(&self.state)
+            PyErr_CheckSignals()  # Ctrl-C is heard where a waiting hand is rare
+        return found != 0
+
+    def leave(self, int seat):
+        """The caretaker plays for the seat from now on."""
+        self.state.left[seat] = 1
+        if self.state.phase != PHASE_OVER:
+            advance(&self.state, &self.flow.flow)
+
+    def forfeit(self, int seat):
+        """The game of two ends, and the other seat has won it."""
+        self.state.mask[0] = self.state.mask[1] = self.state.mask[2] = 0
+        end_game(&self.state, next_seat(&self.flow.flow, seat), BY_LEFT)
+
+    def caretaker(self):
+        """What the caretaker would do now."""
+        return caretaker(&self.state) if self.state.phase != PHASE_OVER else None
+
+    def legal(self):
+        """The numbers of the legal actions."""
+        cdef int i
+        return [i for i in range(64 * MASK_WORDS) if allowed(&self.state, i)]
+
+    def mask_into(self, uint8_t[::1] out):
+        cdef int i
+        for i in range(min(out.shape[0], 64 * MASK_WORDS)):
+            out[i] = <uint8_t>allowed(&self.state, i)
+
+    def raw(self):
+        """The bytes of the state: equal games have equal bytes."""
+        return PyBytes_FromStringAndSize(<char*>&self.state, sizeof(State))
+
+    def load(self, bytes raw):
+        """Take over what `raw` gave; the caller vouches for it."""
+        if len(raw) != sizeof(State):
+            raise ValueError("these are not the bytes of a state")
+        memcpy(&self.state, <const char*>raw, sizeof(State))
+
+    def broken(self):
+        """0, or the number of the invariant that fails."""
+        return broken(&self.state, &self.flow.flow)
+
+    @property
+    def seat(self):
+        return self.state.seat if self.state.seat != NO_SEAT else None
+
+    @property
+    def over(self):
+        return self.state.phase == PHASE_OVER
+
+    def read(self):
+        """Everything of the state by name, kinds as the rule set numbers them."""
+        cdef State* s = &self.state
+        cdef int kinds = self.flow.flow.kinds, seat, seats = self.flow.flow.seats
+        return {
+            "counts": tuple([bytes(s.counts[seat][:kinds]) for seat in range(seats)]),
+            "melds": tuple([tuple(s.melds[seat][: s.n_melds[seat]]) for seat in range(seats)]),
+            "digits": tuple([tuple(s.digits[seat][: s.n_melds[seat]]) for seat in range(seats)]),
+            "wall": bytes(s.deck[s.head : s.tail]),
+            "river": tuple([s.river[i] for i in range(s.n_river)]),
+            "indicators": bytes(s.indicators[: s.n_indicators]),
+            "kongs": tuple([(s.kong_seat[i], s.kong_meld[i]) for i in range(s.n_kongs)]),
+            "row": bytes(s.row[: 32 if kinds == 16 else 48]),
+            "dice": (s.dice[0], s.dice[1]),
+            "flowers": tuple(s.flowers[:seats]),
+            "open": tuple(s.open[:seats]),
+            "doubled": tuple(s.doubled[:seats]),
+            "declined": tuple(s.declined[:seats]),
+            "ready": tuple(s.ready[:seats]),
+            "pushed": tuple([s.pushed[seat] - 1 if s.pushed[seat] else None for seat in range(seats)]),
+            "treasures": s.treasures,
+            "undrawn": (s.end if self.flow.flow.treasures else s.tail) - s.head,
+            "must_ready": s.must_ready,
+            "draws": tuple(s.draws[:seats]),
+            "left": tuple(s.left[:seats]),
+            "dealer": s.dealer,
+            "seat": s.seat if s.seat != NO_SEAT else None,
+            "turn": s.turn,
+            "phase": s.phase,
+            "drawn": s.drawn if s.drawn != NO_TILE else None,
+            "tile": s.tile if s.tile != NO_TILE else None,
+            "barred": s.barred,
+            "last_claimed": s.last_claimed,
+            "new_flowers": s.new_flowers,
+            "winner": s.winner if s.winner != NO_SEAT else None,
+            "by": s.by,
+            "win_tile": s.win_tile if s.win_tile != NO_TILE else None,
+            "decisions": s.decisions,
+        }
+
+
+cdef class Batch:
+    """Games stepped together: first, first + 1, ... of a seed, one a row, and in a row every n-th after it."""
+
+    cdef Table* tables
+    cdef readonly PackedFlow flow
+    cdef readonly int64_t n
+    cdef uint64_t seed
+    cdef Money money
+    cdef int64_t[SEATS] carried
+
+    def __cinit__(self, PackedFlow flow, int64_t n, uint64_t seed, uint64_t first, tuple balances, int64_t base):
+        cdef int64_t i
+        if n < 1 or len(balances) != flow.flow.seats:
+            raise ValueError("a batch has a row at least, and a balance a seat")
+        self.flow, self.n, self.seed, self.money = flow, n, seed, flow.money
+        self.money.base = base
+        for i in range(flow.flow.seats):
+            self.carried[i] = balances[i]
+        self.tables = <Table*>calloc(n, sizeof(Table))
+        if self.tables == NULL:
+            raise MemoryError()
+        with nogil:
+            for i in range(n):
+                deal_table(&self.tables[i], &flow.flow, seed, first + <uint64_t>i)
+
+    def __dealloc__(self):
+        free(self.tables)
+
+    def __reduce__(self):
+        raise TypeError("a batch is not pickled")
+
+    def step(self, const int64_t[::1] actions, uint8_t[::1] illegal, uint8_t[::1] done, int64_t[:, ::1] rewards,
+             uint8_t[:, ::1] rows):
+        """An action a row; how many were illegal. Games that end are written, and the next of their row begin."""
+        cdef int64_t i, wrong = 0
+        cdef Table* t
+        with nogil:
+            for i in range(self.n):
+                t = &self.tables[i]
+                illegal[i] = not step_table(t, &self.flow.flow, actions[i])
+                wrong += illegal[i]
+                if done[i]:
+                    done[i] = 0
+                    memset(&rewards[i, 0], 0, 8 * self.flow.flow.seats)
+                if t.state.phase == PHASE_OVER:
+                    done[i] = 1
+                    write_game(&rows[i, 0], &t.state, &self.flow.flow, &self.money, self.carried, &t.notes, t.game, 0)
+                    memcpy(&rewards[i, 0], &rows[i, sizeof(GameHead)], 8 * self.flow.flow.seats)
+                    deal_table(t, &self.flow.flow, self.seed, t.game + <uint64_t>self.n)
+        return wrong
+
+    def seats(self, uint8_t[::1] out):
+        cdef int64_t i
+        for i in range(self.n):
+            out[i] = self.tables[i].state.seat
+
+    def games(self, uint64_t[::1] out):
+        cdef int64_t i
+        for i in range(self.n):
+            out[i] = self.tables[i].game
+
+    def masks(self, uint8_t[:, ::1] out):
+        cdef int64_t i
+        cdef int n = <int>min(out.shape[1], 64 * MASK_WORDS)
+        with nogil:
+            for i in range(self.n):
+                mask_bytes(&self.tables[i].state, n, &out[i, 0])
+
+    def sample(self, uint64_t key, int64_t[::1] out):
+        """A legal action of each row, each as likely."""
+        cdef int64_t i
+        cdef const State* s
+        with nogil:
+            for i in range(self.n):
+                s = &self.tables[i].state
+                out[i] = nth_action(s, drawn_number(key, i, count_actions(s)))
+
+    def choose(self, int player, int64_t[::1] out):
+        """What a built-in player does in each row, as `PackedFlow.simulate` plays it."""
+        cdef int64_t i
+        if not 0 <= player < N_PLAYERS:
+            raise ValueError(f"there is no player {player}")
+        with nogil:
+            for i in range(self.n):
+                out[i] = choose_action(
+                    &self.tables[i].state, &self.flow.flow, player, stream_key(self.seed, self.tables[i].game)
+                )
+
+    def observe(self, uint8_t[:, :, ::1] out):
+        cdef int64_t i
+        with nogil:
+            for i in range(self.n):
+                write_planes(&self.tables[i].state, &self.flow.flow, &out[i, 0, 0])
+
+    @property
+    def planes(self):
+        return plane_count(self.flow.flow.seats)
+
+    def position(self, int64_t i):
+        """A copy of a row's game."""
+        cdef Position other = Position.__new__(Position, self.flow)
+        if not 0 <= i < self.n:
+            raise IndexError(f"there is no row {i}")
+        memcpy(&other.state, &self.tables[i].state, sizeof(State))
+        return other

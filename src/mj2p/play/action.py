@@ -1,0 +1,112 @@
+"""What a player can do: `Action`, and `actions(rules)`, the fixed table that masks, logs and environments share.
+
+Version 1 of the table, with K kinds (16 or 34): 0 pass, 1 win, 2-4 chow (the claimed tile is lowest, in the middle,
+highest), 5 pung, 6 kong of a discard, 7 double (before play, or in place of a win), 8 open, 9 天听; from 10 on K each
+of discard, ready with a discard, concealed kong, added kong; then 旋风杠, 喜杠 of the ones, 喜杠 of the nines.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Final
+
+from ..hands.tiles import LETTERS, NAMES, ONE_SUIT
+from ..rules import ruleset
+from ..rules.ruleset import RuleSet
+
+__all__ = ["TABLE_VERSION", "Action", "actions"]
+
+TABLE_VERSION: Final = 1
+PASS, WIN, CHOW, PUNG, KONG, DOUBLE, OPEN, READY, KINDS = 0, 1, 2, 5, 6, 7, 8, 9, 10
+
+_PLAIN: Final = (
+    ("pass", "过", "pass"),
+    ("win", "胡", "win"),
+    ("chow_low", "吃，叫牌最小", "chow, the claimed tile lowest"),
+    ("chow_middle", "吃，叫牌居中", "chow, the claimed tile in the middle"),
+    ("chow_high", "吃，叫牌最大", "chow, the claimed tile highest"),
+    ("pung", "碰", "pung"),
+    ("kong", "杠", "kong"),
+    ("double", "加倍", "double"),
+    ("open", "明牌", "play open"),
+    ("heavenly_ready", "天听", "ready from the deal"),
+)
+_OF_KINDS: Final = (
+    ("discard", "打", "discard"),
+    ("ready", "听牌，打", "ready, discard"),
+    ("concealed_kong", "暗杠", "concealed kong of"),
+    ("added_kong", "加杠", "add to the pung of"),
+)
+_DEALT: Final = (
+    ("dealt_winds", "旋风杠", "meld of the four winds"),
+    ("dealt_ones", "喜杠 (一)", "meld of the three ones"),
+    ("dealt_nines", "喜杠 (九)", "meld of the three nines"),
+)
+
+
+_TO_READY: Final = (
+    ("chow_ready_low", "吃听，叫牌最小", "chow to be ready, the claimed tile lowest"),
+    ("chow_ready_middle", "吃听，叫牌居中", "chow to be ready, the claimed tile in the middle"),
+    ("chow_ready_high", "吃听，叫牌最大", "chow to be ready, the claimed tile highest"),
+)
+
+
+class Action:
+    """One line of the table: `int(action)` its number, `name` what it does, `tile` by its letter or None; immutable."""
+
+    __slots__ = ("en", "name", "number", "tile", "zh")
+
+    number: int
+    name: str
+    tile: str | None
+    zh: str
+    en: str
+
+    def __init__(self, number: int, name: str, tile: str | None, zh: str, en: str) -> None:
+        for slot, value in zip(("number", "name", "tile", "zh", "en"), (number, name, tile, zh, en), strict=True):
+            object.__setattr__(self, slot, value)
+
+    def __setattr__(self, attribute: str, value: object) -> None:
+        raise AttributeError("an Action does not change")
+
+    def __int__(self) -> int:
+        return self.number
+
+    __index__ = __int__
+
+    def __str__(self) -> str:
+        return self.en
+
+    def __repr__(self) -> str:
+        return f"<Action {self.number}: {self.en} {self.zh}>"
+
+    def __eq__(self, other: object) -> bool:
+        return (self.number, self.name, self.tile) == (
+            (other.number, other.name, other.tile) if isinstance(other, Action) else None
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.number, self.name, self.tile))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Action, (self.number, self.name, self.tile, self.zh, self.en)
+
+
+def actions(rules: str | RuleSet = "duel64") -> tuple[Action, ...]:
+    """The action table of a rule set: 77 actions with one suit, 149 with three, 186 where pairs are pushed out."""
+    rules = ruleset.get(rules)
+    return _table(rules.nsuits, rules.play["push_out"] or rules.play["chow_to_ready"])
+
+
+@functools.cache
+def _table(nsuits: int, with_ready: bool) -> tuple[Action, ...]:
+    kinds = ONE_SUIT if nsuits == 1 else bytes(range(34))
+    rows: list[tuple[str, str | None, str, str]] = [(name, None, zh, en) for name, zh, en in _PLAIN]
+    for name, zh, en in _OF_KINDS:
+        rows += [(name, LETTERS[kind], f"{zh}{NAMES[kind]}", f"{en} {LETTERS[kind]}") for kind in kinds]
+    rows += [(name, None, zh, en) for name, zh, en in _DEALT]
+    if with_ready:
+        rows += [(name, None, zh, en) for name, zh, en in _TO_READY]
+        out = "push_out", "推出", "push out the pair of"
+        rows += [(out[0], LETTERS[kind], f"{out[1]}{NAMES[kind]}", f"{out[2]} {LETTERS[kind]}") for kind in kinds]
+    return tuple(Action(number, *row) for number, row in enumerate(rows))

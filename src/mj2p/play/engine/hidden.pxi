@@ -1,0 +1,215 @@
+# Gives: deal_hidden, a state drawn from those that look the same to one player.
+# Needs: types, legal, deal.
+# Follows: DESIGN "determinize": hidden tiles uniform among those of the right sizes in which a ready player waits.
+#
+# Hidden are the wall, the others' concealed tiles and of what their concealed kongs are, but of a hand that is seen.
+# Every arrangement is as likely as any other: draw one, and again where a player could not have it. No decision comes
+# between a flower's coming to a hand and its laying down, so no hand holds any. That a player passed, or is asked now,
+# says nothing here: passing a win is always allowed, and an observation does not say whose decision it is.
+
+
+cdef void shuffle_tiles(uint8_t* tiles, int n, int first, uint64_t key) noexcept nogil:
+    """Put `first` tiles, drawn from all n, in front."""
+    cdef int i, j
+    cdef uint8_t tile
+    for i in range(first):
+        j = i + drawn_number(key, i, n - i)
+        tile = tiles[i]
+        tiles[i] = tiles[j]
+        tiles[j] = tile
+
+
+cdef int sort_tiles(uint8_t* tiles, int n) noexcept nogil:
+    """In the order of their kinds, so that what is drawn does not depend on where they lay; how many are no flowers."""
+    cdef int i, k, at = 0, plain = 0
+    cdef uint8_t[48] seen
+    memset(seen, 0, sizeof(seen))
+    for i in range(n):
+        seen[tiles[i]] += 1
+        plain += tiles[i] < FLOWER
+    for k in range(48):
+        for i in range(seen[k]):
+            tiles[at] = <uint8_t>k
+            at += 1
+    return plain
+
+
+cdef int hide_kongs(State* s, const Flow* f, int hidden, uint8_t* pool, int n, uint64_t key) noexcept nogil:
+    """Choose anew of what the concealed kongs are, all four of which are hidden; the tiles left in the pool, or -1."""
+    cdef int i, j, k, at, kind, n_whole, other, number = 0
+    cdef uint8_t[48] seen
+    cdef uint8_t[34] whole
+    for other in range(f.seats):
+        for i in range(s.n_melds[other] if hidden >> other & 1 else 0):
+            if is_hidden_kong(s.melds[other][i]):
+                for j in range(4):
+                    pool[n + j] = (s.melds[other][i] & 63) - 1
+                n += 4
+    for other in range(f.seats):
+        for i in range(s.n_melds[other] if hidden >> other & 1 else 0):
+            if not is_hidden_kong(s.melds[other][i]):
+                continue
+            memset(seen, 0, sizeof(seen))
+            for j in range(n):
+                seen[pool[j]] += 1
+            n_whole = 0
+            for k in range(f.kinds):
+                if seen[k] == 4:
+                    whole[n_whole] = <uint8_t>k
+                    n_whole += 1
+            if n_whole == 0:
+                return -1
+            kind = whole[drawn_number(key, 300 + number, n_whole)]
+            number += 1
+            rename_kong(s, other, i, kind)
+            at = 0
+            for j in range(n):
+                if pool[j] != kind:
+                    pool[at] = pool[j]
+                    at += 1
+            n = at
+    return n
+
+
+cdef inline int is_hidden_kong(int meld) noexcept nogil:
+    return meld >> 6 == 3 and (meld & 63) <= 34
+
+
+cdef void rename_kong(State* s, int seat, int place, int kind) noexcept nogil:
+    """A concealed kong is of another kind, in the account too."""
+    cdef int j
+    for j in range(s.n_kongs):
+        if s.kong_seat[j] == seat and s.kong_meld[j] == s.melds[seat][place]:
+            s.kong_meld[j] = <uint8_t>(3 << 6 | (kind + 1))
+            break
+    s.melds[seat][place] = <uint8_t>(3 << 6 | (kind + 1))
+
+
+cdef int deal_hidden(State* s, const Flow* f, int seat, int sees, uint64_t key) noexcept nogil:
+    """Deal the hidden tiles anew; false where a ready player would not be waiting. Sees: a bit for each hand seen."""
+    cdef uint8_t[MOST_TILES + 64] pool
+    cdef uint8_t[SEATS] size
+    cdef int i, k, other, n = 0, at = 0, held = 0, hidden = ((1 << f.seats) - 1) & ~(sees | 1 << seat)
+    if s.phase == PHASE_OVER:
+        return 1
+    if s.phase == PHASE_OPEN:
+        shuffle_tiles(s.deck, f.n_tiles, f.n_tiles, key)
+        return 1
+    if s.claim_seat != seat:  # nobody has seen it
+        s.claim = ACT_PASS
+    for i in range(s.head, s.end if f.treasures else s.tail):
+        if not is_turned(s, f, i):
+            pool[n] = s.deck[i]
+            n += 1
+    if s.phase == PHASE_ROB and hidden >> s.turn & 1:  # the added tile is known
+        s.counts[s.turn][s.tile] -= 1
+    for other in range(f.seats):
+        size[other] = 0
+        if hidden >> other & 1:
+            for k in range(f.kinds):
+                for i in range(s.counts[other][k]):
+                    pool[n] = <uint8_t>k
+                    n += 1
+                    size[other] += 1
+                s.counts[other][k] = 0
+            held += size[other]
+    n = hide_kongs(s, f, hidden, pool, n, key)
+    if n < 0:
+        return 0
+    forget_deck(s, f, hidden)
+    # flowers are laid down at once, so a hand is drawn from what is none, and the wall from all that is left
+    shuffle_tiles(pool, sort_tiles(pool, n), held, key)
+    for other in range(f.seats):
+        if hidden >> other & 1:
+            if not deal_hand(s, f, other, size[other], pool + at):
+                return 0
+            at += size[other]
+    shuffle_tiles(pool + at, n - at, n - at, stream_key(key, 1))
+    for i in range(s.head, s.end if f.treasures else s.tail):
+        if not is_turned(s, f, i):
+            s.deck[i] = pool[at]
+            at += 1
+    if s.phase == PHASE_ROB and hidden >> s.turn & 1:
+        s.counts[s.turn][s.tile] += 1
+    return 1
+
+
+cdef inline int is_turned(const State* s, const Flow* f, int at) noexcept nogil:
+    """Whether an indicator lies there, in the wall, for all to see."""
+    cdef int i
+    for i in range(s.n_indicators if f.treasures else 0):
+        if s.indicator_at[i] == at:
+            return 1
+    return 0
+
+
+cdef int still_ready(State* s, const Flow* f, int seat) noexcept nogil:
+    """Whether a ready hand waits; what for, where wins go by it. Of pairs that may be pushed out the lowest is."""
+    cdef int k
+    if not is_waiting(s, f, seat):
+        return 0
+    if not f.win_needs_ready:
+        return 1
+    if not s.pushed[seat]:
+        s.waits[seat] = call_finishing(s.counts[seat], s.melds[seat], s.n_melds[seat], f.rules, &s.winds[seat])
+        return 1
+    for k in range(34):
+        if 2 <= s.counts[seat][k] <= 3:
+            if call_pushed(s.counts[seat], s.melds[seat], s.n_melds[seat], k, f.rules, &s.winds[seat]):
+                s.pushed[seat] = <uint8_t>(k + 1)
+                s.waits[seat] = <uint64_t>1 << k
+                return 1
+    return 0
+
+
+cdef void forget_deck(State* s, const Flow* f, int hidden) noexcept nogil:
+    """Nothing is left of the order in which tiles were dealt and drawn, but what 旋风杠 and 喜杠 of seen hands need."""
+    cdef int i, seat
+    cdef uint8_t[MOST_TILES] dealt
+    memset(dealt, 0, sizeof(dealt))
+    for seat in range(f.seats):
+        if f.dealt_melds and not hidden >> seat & 1:
+            for i in range(13 + (seat == s.dealer)):
+                dealt[dealt_place(f, place_of(s, f, seat), i)] = 1
+    for i in range(f.n_tiles):
+        if not dealt[i] and not is_turned(s, f, i):
+            s.deck[i] = NO_TILE
+
+
+cdef int deal_hand(State* s, const Flow* f, int seat, int size, const uint8_t* tiles) noexcept nogil:
+    """The tiles for one hand, the drawn one last; false where it is ready and would not be waiting."""
+    cdef int k, holds
+    s.near[seat] = -1
+    for k in range(size):
+        if k == size - 1 and s.ready[seat] and size % 3 == 2 and not still_ready(s, f, seat):
+            return 0
+        s.counts[seat][tiles[k]] += 1
+    if s.ready[seat] and size % 3 == 1 and not still_ready(s, f, seat):
+        return 0
+    # who holds the drawn tile: in a turn the one asked, before the dealer's turn the dealer
+    holds = s.dealer if s.phase in (PHASE_HEAVENLY, PHASE_DOUBLE) else s.seat
+    if s.drawn != NO_TILE and holds == seat and size % 3 == 2:
+        s.drawn = tiles[size - 1]
+    if f.dealt_melds and s.discards[seat] == 0:
+        deal_again(s, f, seat, tiles, size)
+    return 1
+
+
+cdef void deal_again(State* s, const Flow* f, int seat, const uint8_t* hand, int size) noexcept nogil:
+    """Say of the hand that it was dealt (for 旋风杠, 喜杠): all but the tiles drawn since, which are the last."""
+    cdef int i, j, k, type, rel = place_of(s, f, seat), at = 0, drawn = s.draws[seat] - (rel == 0)
+    cdef uint8_t[40] tiles
+    for i in range(s.n_melds[seat]):
+        type = s.melds[seat][i] >> 6
+        k = s.melds[seat][i] & 63
+        drawn += type >= 2 and k <= 36  # a kong or 旋风杠 has drawn its replacement
+        if type == 3 and k >= 36:
+            for j in range(34):
+                if in_dealt_meld(k - 1, j):
+                    tiles[at] = <uint8_t>j
+                    at += 1
+    for i in range(size - drawn):
+        tiles[at] = hand[i]
+        at += 1
+    for i in range(13 + (rel == 0)):
+        s.deck[dealt_place(f, rel, i)] = tiles[i] if i < at else NO_TILE

@@ -1,0 +1,308 @@
+# Gives: legal, which fills the mask of the seat that is asked; winning_row, the hand that a win would be.
+# Needs: types, the core's calls.
+# Follows: rulebook 6-9, 11, in the order of the phases.
+
+
+cdef inline int has_eight(const State* s, const Flow* f, int seat) noexcept nogil:
+    """Whether all eight flowers win now: the last has just been replaced."""
+    return f.flower_wins == EIGHT_WIN and s.new_flowers and s.flowers[seat] == ALL_FLOWERS
+
+
+cdef void winning_row(const State* s, const Flow* f, int seat, int tile, uint8_t* row) noexcept nogil:
+    """The row of the seat's hand won by the drawn tile (`tile` NO_TILE) or by another's."""
+    cdef int k, now = 0, kinds = f.kinds, drawn = tile == NO_TILE
+    cdef int win = s.drawn if drawn else tile
+    cdef int unmelded = s.n_melds[0] + s.n_melds[1] + s.n_melds[2] + s.n_melds[3] == 0
+    memset(row, 0, 48)
+    memcpy(row, s.counts[seat], kinds)
+    if not drawn:
+        row[win] += 1
+    memcpy(row + kinds, s.melds[seat], s.n_melds[seat])
+    row[kinds + 4] = <uint8_t>win
+    if f.rules.flowers == 2:
+        row[kinds + 5] = s.flowers[seat]
+    elif f.rules.flowers == 1:
+        for k in range(s.n_indicators):
+            row[kinds + 5] += row[s.indicators[k]] + melded_copies(s, seat, s.indicators[k], f)
+        row[kinds + 5] = min(row[kinds + 5], f.rules.flowers_max)
+    if drawn:
+        now = SELF_DRAW | (KONG if s.kong_draw else 0)
+    elif s.phase == PHASE_ROB:
+        now = KONG
+    elif s.kong_discard:
+        now = KONG_DISCARD
+    if s.phase != PHASE_ROB and wall_count(s) == 0:
+        now |= LAST_TILE
+    # a discard lies face up itself; of what is drawn or robbed the three others do
+    if s.shown[win] == (4 if s.phase == PHASE_RESPONSE else 3):
+        now |= LAST_OF_KIND
+    if s.ready[seat]:
+        now |= READY | (HEAVENLY_READY if s.ready[seat] == 2 else 0)
+    if f.immortals and has_eight(s, f, seat):
+        now |= FLOWER_WIN
+    if seat == s.dealer:
+        now |= DEALER
+        if drawn and s.n_river == 0 and s.n_melds[seat] == 0 and s.draws[seat] == 1:
+            now |= HEAVENLY
+    else:
+        if drawn and s.draws[seat] == 1 and s.discards[seat] == 0 and unmelded:
+            now |= EARTHLY
+        elif s.phase == PHASE_RESPONSE and s.n_river == 1 and unmelded:
+            now |= HUMANLY
+        # the only other player is 西
+        row[kinds + 9] = 2 if f.seats == 2 else <uint8_t>place_of(s, f, seat)
+    if s.pushed[seat]:
+        now |= PUSHED_OUT
+    if drawn and s.ready[seat] and f.treasures:
+        if s.treasures >> win & 1:
+            now |= TREASURE
+        if s.winds[seat] >> win & 1 and row[win] == 4:
+            now |= BIG_WIND
+    row[kinds + 6] = <uint8_t>(now & 255)
+    row[kinds + 7] = <uint8_t>(now >> 8)
+
+
+cdef int is_enough(const State* s, const Flow* f, int seat, int tile) noexcept nogil:
+    """Whether the pattern fans, flowers aside, reach the minimum."""
+    cdef uint8_t[48] row
+    cdef Result result
+    winning_row(s, f, seat, tile, row)
+    call_score(row, f.rules, &result)
+    return result.status == WIN and call_pattern_fans(&result, f.rules) >= f.minimum
+
+
+cdef inline int can_win(State* s, const Flow* f, int seat, int tile) noexcept nogil:
+    """Whether the seat's hand is complete with another's tile, or (NO_TILE) as it is."""
+    return not s.barred and s.near[seat] <= (0 if tile != NO_TILE else -1) and is_won(s, f, seat, tile)
+
+
+cdef int is_won_ready(const State* s, const Flow* f, int seat, int tile) noexcept nogil:
+    """Where wins need ready (天胡 does not): by a tile waited for, drawn also by a treasure or the fourth of a pung."""
+    if not s.ready[seat]:
+        return (
+            tile == NO_TILE and seat == s.dealer and s.n_river == 0 and s.draws[seat] == 1 and s.n_melds[seat] == 0
+            and s.near[seat] < 0 and call_finishes(s.counts[seat], s.melds[seat], 0, f.rules)
+        )
+    if tile != NO_TILE:
+        return s.waits[seat] >> tile & ~(s.treasures >> tile) & 1
+    if (s.waits[seat] | s.treasures) >> s.drawn & 1:
+        return 1
+    return f.treasures and s.winds[seat] >> s.drawn & 1 and s.counts[seat][s.drawn] == 4
+
+
+cdef int is_won(State* s, const Flow* f, int seat, int tile) noexcept nogil:
+    cdef int complete
+    if f.win_needs_ready:
+        return is_won_ready(s, f, seat, tile)
+    if tile != NO_TILE:
+        s.counts[seat][tile] += 1
+    complete = call_complete(s.counts[seat], s.n_melds[seat], s.n_chows[seat], f.rules)
+    if tile != NO_TILE:
+        s.counts[seat][tile] -= 1
+    return complete and (f.minimum == 0 or is_enough(s, f, seat, tile))
+
+
+cdef int is_waiting(State* s, const Flow* f, int seat) noexcept nogil:
+    """Whether 13 tiles wait for a kind that is not wholly in the player's own hand and melds."""
+    cdef int k, distance, tiles = 13 - 3 * s.n_melds[seat]
+    cdef uint64_t waits, winds
+    if call_distance(s.counts[seat], tiles, f.rules):  # a third of the work, and mostly the answer
+        return 0
+    if f.rules.four_melds_all_pungs and s.n_melds[seat] == 4 and s.n_chows[seat]:
+        return 0
+    if f.rules.needs:
+        waits = call_finishing(s.counts[seat], s.melds[seat], s.n_melds[seat], f.rules, &winds)
+    else:
+        waits = call_useful(s.counts[seat], tiles, f.rules, &distance)
+    while waits:
+        k = ctz(waits)
+        waits &= waits - 1
+        if s.counts[seat][k] + melded_copies(s, seat, k, f) < 4:
+            return 1
+    return 0
+
+
+cdef inline int may_kong(const State* s, const Flow* f) noexcept nogil:
+    if f.treasures:  # three stacks from the end, then what lies under the first indicator
+        return wall_count(s) > 0 and f.n_tiles - s.end < 6 + (s.n_indicators <= 1)
+    return wall_count(s) > f.last_draws
+
+
+cdef void allow_win(State* s, const Flow* f) noexcept nogil:
+    allow(s, ACT_WIN)
+    if f.declining:
+        allow(s, ACT_DOUBLE)
+
+
+cdef int dealt_copies(const State* s, const Flow* f, int seat, int kind) noexcept nogil:
+    """Copies of a kind that were dealt to the seat and still are in its hand."""
+    cdef int i, n = 0, rel = place_of(s, f, seat)
+    for i in range(13 + (rel == 0)):
+        n += s.deck[dealt_place(f, rel, i)] == kind
+    for i in range(s.n_melds[seat]):
+        if s.melds[seat][i] >> 6 == 3 and (s.melds[seat][i] & 63) >= 36:
+            n -= in_dealt_meld((s.melds[seat][i] & 63) - 1, kind)
+    return min(n, <int>s.counts[seat][kind])
+
+
+cdef void allow_dealt_melds(State* s, const Flow* f) noexcept nogil:
+    """旋风杠 and 喜杠, on the player's first turn, of dealt tiles."""
+    cdef int meld, kind, whole
+    for meld in range(35, 38):
+        if meld == 35 and not may_kong(s, f):
+            continue
+        whole = 1
+        for kind in range(34):
+            if in_dealt_meld(meld, kind) and dealt_copies(s, f, s.seat, kind) < 1:
+                whole = 0
+        # 喜杠 of the ones is 1m 1s 1p
+        if whole:
+            allow(s, ACT_KINDS + 4 * f.kinds + meld - 35)
+
+
+cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
+    cdef int k, seat = s.seat, kinds = f.kinds, distance
+    cdef uint8_t* counts = s.counts[seat]
+    cdef int claimed = s.drawn == NO_TILE
+    cdef uint64_t left, fours, own = held(s, seat, f, &fours)
+    if f.win_needs_ready and s.ready[seat]:
+        if is_won_ready(s, f, seat, NO_TILE):
+            allow(s, ACT_WIN)
+        allow(s, ACT_KINDS + s.drawn)
+        return
+    if s.near[seat] <= 0:
+        s.near[seat] = <int8_t>call_distance(counts, 14 - 3 * s.n_melds[seat], f.rules)
+    distance = s.near[seat]
+    if not claimed:
+        if (distance < 0 and can_win(s, f, seat, NO_TILE)) or (not s.barred and has_eight(s, f, seat)):
+            allow_win(s, f)
+        if s.ready[seat]:
+            allow(s, ACT_KINDS + s.drawn)
+            return
+    if not s.must_ready:
+        allow_kinds(s, ACT_KINDS, own)
+    if f.ready and (s.must_ready or not s.last_claimed) and distance <= 0:
+        left = own
+        while left:
+            k = ctz(left)
+            left &= left - 1
+            counts[k] -= 1
+            if is_waiting(s, f, seat):
+                allow(s, ACT_KINDS + kinds + k)
+            counts[k] += 1
+    if claimed:
+        return
+    if may_kong(s, f):
+        if fours:
+            allow_kinds(s, ACT_KINDS + 2 * kinds, fours)
+        if own & s.pungs[seat]:
+            allow_kinds(s, ACT_KINDS + 3 * kinds, own & s.pungs[seat])
+    if f.dealt_melds and s.discards[seat] == 0:
+        allow_dealt_melds(s, f)
+
+
+cdef int is_ready_after(State* s, const Flow* f, int seat) noexcept nogil:
+    """Whether some discard leaves the hand waiting."""
+    cdef int k, found = 0
+    cdef uint64_t fours, own = held(s, seat, f, &fours)
+    while own and not found:
+        k = ctz(own)
+        own &= own - 1
+        s.counts[seat][k] -= 1
+        found = is_waiting(s, f, seat)
+        s.counts[seat][k] += 1
+    return found
+
+
+cdef void allow_ready_chows(State* s, const Flow* f) noexcept nogil:
+    """From any seat, a chow that makes the hand ready and is declared so."""
+    cdef int seat = s.seat, k = s.tile, place, low, i, n = s.n_melds[seat]
+    cdef uint8_t* counts = s.counts[seat]
+    if k >= 27 or n == 4:
+        return
+    for place in range(3):
+        low = k - place
+        if k % 9 < place or low % 9 > 6:
+            continue
+        counts[k] += 1
+        if not (counts[low] and counts[low + 1] and counts[low + 2]):
+            counts[k] -= 1
+            continue
+        for i in range(3):
+            counts[low + i] -= 1
+        s.melds[seat][n] = <uint8_t>(low + 1)
+        s.n_melds[seat] += 1
+        s.n_chows[seat] += 1
+        if is_ready_after(s, f, seat):
+            allow(s, ACT_CHOW_READY + place)
+        s.n_melds[seat] -= 1
+        s.n_chows[seat] -= 1
+        s.melds[seat][n] = 0
+        for i in range(3):
+            counts[low + i] += 1
+        counts[k] -= 1
+
+
+cdef void legal_push(State* s, const Flow* f) noexcept nogil:
+    """The pairs of which one may be pushed out: the hand is three sets and they (melds included)."""
+    cdef int k
+    cdef uint64_t winds
+    allow(s, ACT_PASS)
+    for k in range(34):
+        if 2 <= s.counts[s.seat][k] <= 3:
+            if call_pushed(s.counts[s.seat], s.melds[s.seat], s.n_melds[s.seat], k, f.rules, &winds):
+                allow(s, ACT_PUSH + k)
+
+
+cdef void legal_response(State* s, const Flow* f) noexcept nogil:
+    cdef int seat = s.seat, k = s.tile, rank, left = wall_count(s)
+    cdef const uint8_t* counts = s.counts[seat]
+    allow(s, ACT_PASS)
+    if f.discard_wins and can_win(s, f, seat, k):
+        allow_win(s, f)
+    if s.ready[seat] or not f.claims or (left == 0 and (not f.last_claim or s.last_claimed)):
+        return
+    if f.chow_to_ready and s.near[seat] <= 1:
+        allow_ready_chows(s, f)
+    if counts[k] >= 2:
+        allow(s, ACT_PUNG)
+        if counts[k] == 3 and may_kong(s, f):
+            allow(s, ACT_KONG)
+    # a chow is for the seat after the discarder; of two players either is
+    if k < 9 * f.rules.nsuits and (f.seats == 2 or next_seat(f, s.turn) == seat):
+        rank = k % 9
+        if rank < 7 and counts[k + 1] and counts[k + 2]:
+            allow(s, ACT_CHOW)
+        if 0 < rank < 8 and counts[k - 1] and counts[k + 1]:
+            allow(s, ACT_CHOW + 1)
+        if rank > 1 and counts[k - 2] and counts[k - 1]:
+            allow(s, ACT_CHOW + 2)
+
+
+cdef void legal(State* s, const Flow* f) noexcept nogil:
+    """Fill the mask of the seat whose decision it is."""
+    cdef int phase = s.phase
+    s.mask[0] = s.mask[1] = s.mask[2] = 0
+    if phase == PHASE_TURN:
+        legal_turn(s, f)
+    elif phase == PHASE_RESPONSE:
+        legal_response(s, f)
+    elif phase != PHASE_OVER:
+        allow(s, ACT_PASS)
+        if phase == PHASE_OPEN:
+            allow(s, ACT_OPEN)
+        elif phase == PHASE_HEAVENLY:
+            if is_waiting(s, f, s.seat):  # always, but in a hand that was drawn anew (hidden)
+                allow(s, ACT_READY)
+        elif phase == PHASE_DOUBLE:
+            allow(s, ACT_DOUBLE)
+        elif phase == PHASE_PUSH:
+            legal_push(s, f)
+        elif phase == PHASE_ROB:
+            if f.discard_wins and can_win(s, f, s.seat, s.tile):
+                allow_win(s, f)
+        elif phase == PHASE_LAST:
+            if can_win(s, f, s.seat, NO_TILE) or (not s.barred and has_eight(s, f, s.seat)):
+                allow_win(s, f)
+        elif not s.barred:
+            allow_win(s, f)

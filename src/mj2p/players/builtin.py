@@ -1,0 +1,39 @@
+"""The players of the package, by name: `BuiltIn`."""
+
+from __future__ import annotations
+
+from ..play.action import Action, actions
+from ..play.compiled import code_of
+from ..play.game import Game
+
+__all__ = ["BuiltIn"]
+
+
+class BuiltIn:
+    """A player of the package, compiled. It sees what its seat may see and no more.
+
+    `seed` and `index` key whatever it leaves to chance, as the game of that seed and index in `simulate`: the same
+    state gives the same action.
+    """
+
+    __slots__ = ("code", "index", "name", "seed")
+
+    def __init__(self, name: str, seed: int = 0, index: int = 0) -> None:
+        #: Its number in the engine.
+        self.code = code_of(name)
+        for what, number in (("seed", seed), ("index", index)):
+            if not isinstance(number, int) or not 0 <= number < 1 << 64:
+                raise ValueError(f"{what} must be a whole number from 0 to 2^64 - 1, not {number!r}")
+        self.name = name
+        self.seed = seed
+        self.index = index
+
+    def choose(self, game: Game) -> Action:
+        """What it does at the decision of `game`; ValueError where the game is over."""
+        number = game._position.choose(self.code, self.seed, self.index)
+        if number is None:
+            raise ValueError("the game is over: there is nothing to decide")
+        return actions(game.rules)[number]
+
+    def __repr__(self) -> str:
+        return f"<player {self.name}>"

@@ -1,0 +1,4 @@
+"""What a hand is worth and why: one hand (`asking`), many as arrays (`batch`), the reasons (`result`).
+
+`kernel/` holds the pieces of the compiled core `mj2p._core`.
+"""

@@ -1,0 +1,305 @@
+"""Many hands: `encode`, `decode`, `score_batch`, and the win check, waits and distance over arrays of counts.
+
+Hands are rows of a numpy structured array (`hand_dtype`), scores rows of `SCORE_DTYPE`. The GIL is released and no
+Python object is made a hand. A bad row never raises: its `status` (`Status`) says what is wrong, and its neighbours are
+scored.
+"""
+
+from __future__ import annotations
+
+import enum
+import operator
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+import numpy as np
+
+from .. import _core
+from ..errors import InvalidHand
+from ..hands.hand import Hand
+from ..rules import ruleset
+from ..rules.catalogue import FANS
+from ..rules.ruleset import RuleSet
+from .asking import check_for
+
+__all__ = [
+    "SCORE_DTYPE",
+    "Status",
+    "decode",
+    "distance_batch",
+    "encode",
+    "hand_dtype",
+    "is_complete_batch",
+    "score_batch",
+    "useful_batch",
+    "waits_batch",
+]
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Records = npt.NDArray[np.void]
+
+
+class Status(enum.IntEnum):
+    """What became of a row: won, not complete, or what is wrong with it (rulebook 2 "Invalid")."""
+
+    WIN = 0
+    NOT_COMPLETE = 1
+    TEXT = 2
+    MELD = 3
+    TILES = 4
+    COPIES = 5
+    WIN_TILE = 6
+    FLOWERS = 7
+    WIND = 8
+    SITUATION = 9
+    KIND = 10
+
+
+_HAND_DTYPES = {
+    1: np.dtype(
+        {
+            "names": ["counts", "melds", "win", "flowers", "situation", "round_wind", "seat_wind"],
+            "formats": [("u1", 16), ("u1", 4), "u1", "u1", "<u2", "u1", "u1"],
+            "offsets": [0, 16, 20, 21, 22, 24, 25],
+            "itemsize": 32,
+        }
+    ),
+    3: np.dtype(
+        {
+            "names": ["counts", "melds", "win", "flowers", "situation", "round_wind", "seat_wind"],
+            "formats": [("u1", 34), ("u1", 4), "u1", "u1", "<u2", "u1", "u1"],
+            "offsets": [0, 34, 38, 39, 40, 42, 43],
+            "itemsize": 48,
+        }
+    ),
+}
+#: A score: total (i4, after a cap on it), status and wait (u1; 0 none, 1 edge, 2 closed, 3 single), fans (u8[2], bit i
+#: for fan i of the catalogue). 24 bytes, little-endian.
+SCORE_DTYPE = np.dtype(
+    {
+        "names": ["total", "status", "wait", "fans"],
+        "formats": ["<i4", "u1", "u1", ("<u8", 2)],
+        "offsets": [0, 4, 5, 8],
+        "itemsize": 24,
+    }
+)
+#: In the situation of a row that `encode` could not read: the lowest four bits are the status.
+_MARKED = 0x8000
+
+
+def hand_dtype(rules: str | RuleSet = "duel64") -> np.dtype[np.void]:
+    """The layout of a hand in a rule set: 32 bytes with one suit (16 kinds), 48 with three (34 kinds)."""
+    return _HAND_DTYPES[ruleset.get(rules).nsuits]
+
+
+def encode(
+    texts: Iterable[str | Hand], rules: str | RuleSet = "duel64", errors: Literal["raise", "mark"] = "raise"
+) -> Records:
+    """Hands, as texts or `Hand`s, to records of `hand_dtype(rules)`, shape (n,).
+
+    The dtype carries as metadata what flowers are in the rule set: a number of them and a bit mask look alike, so
+    records with flowers are refused by rule sets that have the other.
+    A hand that cannot be read is an InvalidHand that names its row; with errors="mark" its row is marked instead, so
+    that `score_batch` gives it the status of what is wrong. A Status of 3 or more is found by `score_batch` anyway.
+    """
+    if errors not in ("raise", "mark"):
+        raise ValueError(f"errors must be 'raise' or 'mark', not {errors!r}")
+    if isinstance(texts, str):
+        raise TypeError("texts must be several hands, not one text")
+    rules = ruleset.get(rules)
+    nsuits, mask, name = rules.nsuits, rules.flowers == "each", rules.name
+    rows = []
+    for number, text in enumerate(texts):
+        try:
+            hand = Hand.parse(text)
+            try:
+                rows.append(hand.to_record(nsuits, mask, name))
+            except InvalidHand:
+                check_for(hand, rules, (13, 14))  # the first thing wrong, not the one that kept it out of a record
+                raise
+        except InvalidHand as error:
+            if errors == "raise":
+                raise InvalidHand(f"row {number}: {error}", error.kind) from error
+            rows.append(_marked(error.status, nsuits))
+    dtype = np.dtype(_HAND_DTYPES[nsuits], metadata={"rules": name, "flowers": rules.flowers})
+    return np.frombuffer(bytearray().join(rows), dtype=dtype)  # a copy would leave its padding unset
+
+
+def _marked(status: int, nsuits: int) -> bytes:
+    row = np.zeros((), dtype=_HAND_DTYPES[nsuits])
+    row["situation"] = _MARKED | status
+    return row.tobytes()
+
+
+def decode(records: Records, rules: str | RuleSet = "duel64") -> list[str]:
+    """Records to canonical texts; InvalidHand names the row that is no hand."""
+    rules = ruleset.get(rules)
+    rows = _rows(records, rules)
+    texts = []
+    for number in range(len(rows)):
+        try:
+            texts.append(str(Hand.from_record(rows[number].tobytes(), rules.nsuits, rules.flowers == "each")))
+        except InvalidHand as error:
+            raise InvalidHand(f"row {number}: {error}", error.kind) from error
+    return texts
+
+
+def _rows(records: npt.NDArray[Any], rules: RuleSet) -> npt.NDArray[np.uint8]:
+    """The bytes of records (n, 32 | 48), without a copy where they are contiguous."""
+    dtype = _HAND_DTYPES[rules.nsuits]
+    records = np.asarray(records)
+    if records.dtype == np.uint8 and records.ndim == 2 and records.shape[1] == dtype.itemsize:
+        return np.ascontiguousarray(records)
+    if records.dtype != dtype:
+        other = "hands of three suits" if rules.nsuits == 1 else "hands of one suit"
+        found = other if records.dtype == _HAND_DTYPES[4 - rules.nsuits] else records.dtype
+        raise ValueError(f"records must be of hand_dtype({rules.name!r}), not {found}")
+    told: Mapping[str, str] = records.dtype.metadata or {}
+    known = told.get("flowers", rules.flowers)
+    if known != rules.flowers and records["flowers"].any():
+        raise ValueError(
+            f"records were encoded for {told['rules']}, where flowers are {known!r}; "
+            f"in {rules.name} they are {rules.flowers!r}: encode them for it"
+        )
+    if records.ndim != 1:
+        raise ValueError(f"records must have one dimension, not {records.ndim}")
+    return np.ascontiguousarray(records).view(np.uint8).reshape(len(records), dtype.itemsize)
+
+
+@overload
+def score_batch(
+    records: Records,
+    rules: str | RuleSet = ...,
+    *,
+    threads: int = ...,
+    out: Records | None = ...,
+    counts: Literal[False] = ...,
+) -> Records: ...
+@overload
+def score_batch(
+    records: Records,
+    rules: str | RuleSet = ...,
+    *,
+    threads: int = ...,
+    out: Records | None = ...,
+    counts: Literal[True],
+) -> tuple[Records, npt.NDArray[np.uint8]]: ...
+def score_batch(
+    records: Records,
+    rules: str | RuleSet = "duel64",
+    *,
+    threads: int = 1,
+    out: Records | None = None,
+    counts: bool = False,
+) -> Records | tuple[Records, npt.NDArray[np.uint8]]:
+    """Score records of `hand_dtype(rules)`, shape (n,) -> scores of `SCORE_DTYPE`, shape (n,).
+
+    `out`: where to write them, a contiguous array of SCORE_DTYPE; `counts=True`: also how often each fan of the
+    catalogue counts, u1 (n, fans). The result is the same for any number of `threads`. The dtype of what is returned
+    carries the rule set's name and fingerprint as metadata. ValueError for arrays of another shape or dtype.
+    """
+    rules = ruleset.get(rules)
+    rows = _rows(records, rules)
+    if operator.index(threads) < 1:
+        raise ValueError(f"threads must be 1 or more, not {threads}")
+    if out is None:
+        known = {"rules": rules.name, "fingerprint": rules.fingerprint}
+        out = np.empty(len(rows), dtype=np.dtype(SCORE_DTYPE, metadata=known))
+    elif not _takes_scores(out, len(rows)):
+        raise ValueError(f"out must be a writeable contiguous array of SCORE_DTYPE, shape ({len(rows)},)")
+    elif np.may_share_memory(out, rows):
+        raise ValueError("out must not share memory with the records")
+    into = out.view(np.uint8).reshape(len(rows), SCORE_DTYPE.itemsize)
+    times = np.empty((len(rows), len(FANS)), dtype=np.uint8) if counts else None
+    packed = rules.packed
+
+    def part(start: int, stop: int) -> None:
+        _core.score_batch(rows[start:stop], packed, into[start:stop], None if times is None else times[start:stop])
+
+    _in_parts(part, len(rows), threads)
+    return out if times is None else (out, times)
+
+
+def _takes_scores(out: object, n: int) -> bool:
+    if not isinstance(out, np.ndarray) or out.dtype != SCORE_DTYPE or out.shape != (n,):
+        return False
+    return out.flags.c_contiguous and out.flags.writeable
+
+
+def _in_parts(work: Any, n: int, threads: int, smallest: int = 4096) -> None:
+    """Call work(start, stop) over all of n, split among threads: one for less than `smallest` rows does not pay."""
+    parts = min(threads, max(1, n // smallest))
+    if parts == 1:
+        work(0, n)
+        return
+    edges = [n * part // parts for part in range(parts + 1)]
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(parts) as pool:
+        list(pool.map(work, edges[:-1], edges[1:]))
+
+
+def _counts(counts: npt.ArrayLike) -> npt.NDArray[np.uint8]:
+    array = np.asarray(counts)
+    if array.ndim != 2 or array.shape[1] not in (16, 34):
+        raise ValueError(f"counts must have the shape (n, 16) or (n, 34), not {array.shape}")
+    if array.dtype != np.uint8:
+        raise ValueError(f"counts must be u1, not {array.dtype}")
+    return np.ascontiguousarray(array)
+
+
+def _forms(rules: str | RuleSet | None, kinds: int) -> RuleSet:
+    """The rule set whose forms count; by default one with four sets and seven pairs."""
+    chosen = ruleset.get(rules if rules is not None else "duel64" if kinds == 16 else "three144")
+    if (16 if chosen.nsuits == 1 else 34) != kinds:
+        raise ValueError(f"{chosen.name} has {16 if chosen.nsuits == 1 else 34} kinds, the counts have {kinds}")
+    return chosen
+
+
+def is_complete_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None) -> npt.NDArray[np.bool_]:
+    """Win check of concealed counts, u1 (n, 16 | 34), winning tile included -> bool (n,). Bad rows are False.
+
+    Melds are implied by the number of tiles. Forms: four sets and a pair, and seven pairs, or those of `rules`.
+    The form alone decides: what else a hand of `suihua112` needs is not asked.
+    """
+    array = _counts(counts)
+    out = np.empty(len(array), dtype=np.uint8)
+    _core.is_complete_batch(array, out, _forms(rules, array.shape[1]).forms)
+    return out.view(np.bool_)
+
+
+def distance_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None) -> npt.NDArray[np.int8]:
+    """Distance (0 ready, -1 complete) of concealed counts, u1 (n, 16 | 34) -> i1 (n,). Bad rows are 127.
+
+    By form alone, as in `is_complete_batch`.
+    """
+    array = _counts(counts)
+    out = np.empty(len(array), dtype=np.int8)
+    _core.distance_batch(array, out, _forms(rules, array.shape[1]).forms)
+    return out
+
+
+def waits_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None) -> npt.NDArray[Any]:
+    """Kinds that complete 13 - 3 x melds concealed tiles, a bit each: u2 (n,) of 16 kinds, u8 of 34. Bad rows: 0.
+
+    The form alone decides, as in `is_complete_batch`: `waits` of one hand asks for what `suihua112` needs as well.
+    """
+    array = _counts(counts)
+    out = np.empty(len(array), dtype=np.uint64)
+    _core.waits_batch(array, out, _forms(rules, array.shape[1]).packed)
+    return out.astype(np.uint16) if array.shape[1] == 16 else out
+
+
+def useful_batch(
+    counts: npt.ArrayLike, rules: str | RuleSet | None = None
+) -> tuple[npt.NDArray[np.int8], npt.NDArray[Any]]:
+    """(distance, kinds that lower it) of 13 - 3 x melds concealed tiles: i1 (n,) and masks as in `waits_batch`.
+
+    By form alone, as in `is_complete_batch`.
+    """
+    array = _counts(counts)
+    out, kinds = np.empty(len(array), dtype=np.int8), np.empty(len(array), dtype=np.uint64)
+    _core.useful_batch(array, out, kinds, _forms(rules, array.shape[1]).forms)
+    return out, kinds.astype(np.uint16) if array.shape[1] == 16 else kinds

@@ -1,0 +1,263 @@
+# Gives: read_hand, a row of bytes -> a checked Hand or the status that says what is wrong with it.
+# Needs: types, table.
+# Follows: rulebook section 2 "Invalid"; the order of the tests is the order of the kinds of error (DESIGN 2).
+
+
+# What a meld byte (type << 6 | kind + 1) adds to a hand; filled at import, for one suit and for three.
+cdef struct MeldFacts:
+    uint64_t used           # copies, in its suit or the honours; with one suit the honours follow from bit 36
+    uint64_t tally          # of Melds
+    uint64_t marks          # of Melds, and MARK_DEALT, MARK_NONE
+    uint64_t chow_keys      # and from MELD_SUIT 0-2, or 3: honours
+
+cdef enum:
+    MARK_DEALT = 62         # dealt tiles (dongbei136)
+    MARK_NONE = 63          # not a meld
+    MELD_SUIT = 62
+
+cdef MeldFacts meld_facts[2][256]
+
+
+cdef inline uint64_t honor_mark(int honor) noexcept nogil:
+    """The mark of a pung of an honour, 0-6."""
+    cdef uint64_t key = <uint64_t>1 << (honor if honor < 4 else HONORS_DRAGONS + honor - 4)
+    return (key | <uint64_t>(KEY_WINDS if honor < 4 else KEY_DRAGONS) << HONORS_PRESENT) << MARK_HONORS
+
+
+cdef inline uint64_t lacks_mark(int has) noexcept nogil:
+    """The mark of a set that has these of SPLIT_OUTSIDE, SPLIT_FIVES."""
+    return <uint64_t>((SPLIT_OUTSIDE | SPLIT_FIVES) & ~has) << (HONORS_LACKS + MARK_HONORS)
+
+
+cdef void fill_meld(MeldFacts* fact, int meld, int nsuits) noexcept nogil:
+    """The facts of one byte; kinds 35-37 of a concealed kong are 旋风杠, 喜杠 of ones and of nines."""
+    cdef int kind = (meld & 63) - 1, type = meld >> 6, rank, suit
+    cdef uint64_t copies = 4 if type >= 2 else 3
+    memset(fact, 0, sizeof(MeldFacts))
+    if meld == 0:
+        return
+    if kind >= 35 and kind <= 37 and type == 3:
+        fact.tally = 1 | <uint64_t>1 << (TALLY_SUMS + SUMS_PUNGS)
+        fact.marks = <uint64_t>1 << MARK_DEALT | (
+            <uint64_t>KEY_WINDS << (HONORS_PRESENT + MARK_HONORS) if kind == 35
+            else lacks_mark(SPLIT_OUTSIDE) | <uint64_t>1 << (MARK_RANKS + (0 if kind == 36 else 8))
+        )
+        return
+    if kind < 0 or kind >= 9 * nsuits + HONORS or (type == 0 and (kind >= 9 * nsuits or kind % 9 > 6)):
+        fact.marks = <uint64_t>1 << MARK_NONE
+        return
+    fact.tally = (
+        1 | <uint64_t>(type == 0) << TALLY_CHOWS | <uint64_t>(type != 3) << TALLY_OPEN
+        | <uint64_t>(type >= 2) << TALLY_KONGS
+        | <uint64_t>((type != 0) << SUMS_PUNGS | 5 * (type == 2) + (1 + SUMS_CONCEALED) * (type == 3)) << TALLY_SUMS
+    )
+    if kind >= 9 * nsuits:
+        rank = kind - 9 * nsuits
+        fact.marks = honor_mark(rank)
+        fact.used = copies << (4 * rank + (36 if nsuits == 1 else 0))
+        fact.chow_keys = <uint64_t>3 << MELD_SUIT
+        return
+    rank = kind % 9
+    suit = kind // 9
+    fact.chow_keys = <uint64_t>suit << MELD_SUIT
+    if type == 0:
+        fact.used = <uint64_t>0x111 << (4 * rank)
+        fact.chow_keys |= <uint64_t>chow_weights[rank] << (12 * suit)
+        fact.marks = <uint64_t>7 << (MARK_RANKS + rank) | lacks_mark(
+            SPLIT_OUTSIDE * (rank == 0 or rank == 6) | SPLIT_FIVES * (rank >= 2 and rank <= 4)
+        )
+    else:
+        fact.used = copies << (4 * rank)
+        fact.marks = <uint64_t>1 << (MARK_RANKS + rank) | <uint64_t>1 << (9 * suit + rank) | lacks_mark(
+            SPLIT_OUTSIDE * (rank == 0 or rank == 8) | SPLIT_FIVES * (rank == 4)
+        )
+
+
+cdef inline uint64_t read_melds(
+    const uint8_t* melds, const Rules* rules, Hand* hand, const int nsuits
+) noexcept nogil:
+    """Add up to four melds to the hand; not 0 where one is none, or there are too many copies."""
+    cdef const MeldFacts* fact
+    cdef uint64_t tally = 0, marks = 0, keys = 0, all = hand.used[0] | hand.used[3] << 36, bad = 0
+    cdef uint32_t bytes
+    cdef Hand copy
+    cdef int i
+    for i in range(4):
+        fact = &meld_facts[nsuits == 3][melds[i]]
+        tally += fact.tally
+        marks |= fact.marks
+        keys += fact.chow_keys
+        if nsuits == 1:  # sixteen kinds in one word
+            all += fact.used
+        else:
+            hand.used[fact.chow_keys >> MELD_SUIT] += fact.used
+        if i & 1:  # two melds more never overflow a nibble
+            if nsuits == 1:
+                bad |= over_four(all)
+            else:
+                bad |= over_four(hand.used[0]) | over_four(hand.used[1]) | over_four(hand.used[2])
+                bad |= over_four(hand.used[3])
+    if nsuits == 1:
+        hand.used[0] = all & <uint64_t>0xFFFFFFFFF
+        hand.used[3] = all >> 36
+    memcpy(&bytes, melds, 4)
+    bad |= <uint64_t>bytes >> (8 * (tally & 255))  # something behind the first 0
+    if marks >> MARK_DEALT:
+        if marks >> MARK_NONE or not rules.special_melds:
+            return 1
+        marks &= ~(<uint64_t>3 << MARK_DEALT)
+        copy = hand[0]  # what is looked at from outside stays out of registers
+        bad |= add_dealt_tiles(&copy, melds)
+        hand[0] = copy
+    hand.melds.tally = tally
+    hand.melds.marks = marks
+    hand.melds.chow_keys = keys & <uint64_t>0xFFFFFFFFF
+    return bad
+
+
+cdef uint64_t add_dealt_tiles(Hand* hand, const uint8_t* melds) noexcept nogil:
+    """Use the tiles of 旋风杠 E S W N (kind 35), 喜杠 of the ones (36) or the nines; not 0 where there are too many."""
+    cdef uint64_t bad = 0
+    cdef int i, s
+    for i in range(4):
+        if melds[i] == (3 << 6 | 36):
+            hand.used[3] += 0x1111
+        elif melds[i] > (3 << 6 | 36):
+            for s in range(3):
+                hand.used[s] += <uint64_t>1 << (0 if melds[i] == (3 << 6 | 37) else 32)
+    for s in range(4):
+        bad |= over_four(hand.used[s])
+    return bad
+
+
+cdef inline uint32_t n_melds(const Hand* hand) noexcept nogil:
+    return hand.melds.tally & 255
+
+
+cdef inline uint32_t n_meld_chows(const Hand* hand) noexcept nogil:
+    return hand.melds.tally >> TALLY_CHOWS & 255
+
+
+cdef inline uint32_t n_open(const Hand* hand) noexcept nogil:
+    return hand.melds.tally >> TALLY_OPEN & 255
+
+
+cdef inline uint32_t n_kongs(const Hand* hand) noexcept nogil:
+    return hand.melds.tally >> TALLY_KONGS & 255
+
+
+cdef inline uint32_t count_of(const Hand* hand, const uint64_t* suits) noexcept nogil:
+    """Copies of the winning kind among some counts."""
+    return suits[hand.win_suit] >> (4 * hand.win_rank) & 15
+
+
+cdef int check_situation(const Hand* hand, const Rules* rules) noexcept nogil:
+    """True where the situation does not contradict itself or the hand."""
+    cdef int now = hand.situation, drawn = now & SELF_DRAW, blessed
+    if now == 0:
+        return 1
+    if now >= SITUATIONS:
+        return 0
+    if now & KONG:
+        if drawn:
+            if n_kongs(hand) == 0:
+                return 0
+        elif count_of(hand, hand.used) != 1:
+            return 0
+    if now & LAST_OF_KIND and hand.win_count != 1:
+        return 0
+    blessed = now & (HEAVENLY | EARTHLY | HUMANLY)
+    if blessed:
+        if blessed & (blessed - 1) or n_melds(hand):
+            return 0
+        if (blessed == HEAVENLY) != ((now & DEALER) != 0) or (blessed == HUMANLY) == (drawn != 0):
+            return 0
+    if now & KONG_DISCARD and now & (SELF_DRAW | KONG):
+        return 0
+    if rules.dealer_is_east and now & DEALER and hand.seat_wind != 0:
+        return 0
+    return 1
+
+
+cdef int what_is_wrong(const uint8_t* row, const Rules* rules) noexcept nogil:
+    """Which of the melds, the number of tiles and the copies it is, the first of these."""
+    cdef int kinds = 9 * rules.nsuits + HONORS, n_melds = 0, tiles = 0, lacks = 0, i
+    cdef const uint8_t* melds = row + kinds
+    cdef uint64_t marks
+    for i in range(4):
+        marks = meld_facts[rules.nsuits == 3][melds[i]].marks
+        if marks >> MARK_NONE or (marks >> MARK_DEALT and not rules.special_melds):
+            return BAD_MELD
+        if melds[i]:
+            if n_melds < i:
+                return BAD_MELD
+            n_melds += 1
+            lacks |= is_lacking((melds[i] & 63) - 1, rules)
+    for i in range(kinds):
+        tiles += row[i]
+        lacks |= row[i] and is_lacking(i, rules)
+    return BAD_TILES if lacks or tiles != 14 - 3 * n_melds else BAD_COPIES
+
+
+cdef inline int is_lacking(int kind, const Rules* rules) noexcept nogil:
+    """Whether the rule set has no such honour."""
+    return 27 <= kind < 34 and rules.lacking >> (4 * (kind - 27)) & 1
+
+
+cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, const int nsuits) noexcept nogil:
+    """Fill `hand` from a row; WIN where it is sound (which does not say complete), else the status of what is wrong."""
+    cdef int s, i, kinds = 9 * nsuits + HONORS
+    cdef uint64_t bad, tiles
+    cdef const uint8_t* tail = row + kinds
+    cdef uint32_t melds
+    cdef Hand copy
+    cdef uint64_t last = load8(tail + 4)  # win, flowers, situation (2), winds of round and seat
+    hand.situation = <uint16_t>(last >> 16)
+    if hand.situation & MARKED:  # `encode` could not read this one, and says why
+        i = hand.situation & 15
+        return i if BAD_TEXT <= i <= BAD_KIND else BAD_SITUATION
+    bad = load_counts(row, hand.suits, &hand.suits[3], &tiles, nsuits)
+    for s in range(nsuits):
+        hand.used[s] = hand.suits[s]
+    hand.used[3] = hand.suits[3]
+    memcpy(&melds, tail, 4)
+    if melds:
+        bad |= read_melds(tail, rules, hand, nsuits)
+    else:
+        hand.melds.tally = hand.melds.chow_keys = hand.melds.marks = 0
+    if nsuits == 3:
+        bad |= hand.used[3] & rules.lacking
+    if bad or byte_sum(tiles) != 14 - 3 * n_melds(hand):
+        return what_is_wrong(row, rules)
+    i = last & 255
+    if i >= kinds:
+        return BAD_KIND
+    hand.win_count = row[i]
+    if hand.win_count == 0:
+        return BAD_WIN_TILE
+    if i >= 9 * nsuits:
+        hand.win_suit = 3
+        hand.win_rank = <uint8_t>(i - 9 * nsuits)
+    elif nsuits == 1:
+        hand.win_suit = 0
+        hand.win_rank = <uint8_t>i
+    else:
+        hand.win_suit = <uint8_t>(i // 9)
+        hand.win_rank = <uint8_t>(i % 9)
+    if not last & <uint64_t>0xFFFFFFFEFF00:  # no flowers, winds E, a plain self-draw or discard
+        hand.flowers = hand.seat_wind = hand.flowers_key = hand.declared_key = 0
+        hand.winds = 0
+        return WIN
+    hand.flowers = <uint8_t>(last >> 8)
+    if hand.flowers > rules.flowers_max and rules.flowers != 2:
+        return BAD_FLOWERS
+    hand.seat_wind = <uint8_t>(last >> 40)
+    if (<uint8_t>(last >> 32) | hand.seat_wind) > 3:
+        return BAD_WIND
+    hand.winds = (last >> 32 & 3) << 7 | hand.seat_wind << 9
+    copy = hand[0]
+    if hand.situation and not check_situation(&copy, rules):
+        return BAD_SITUATION
+    hand.flowers_key = flowers_key(hand.flowers, hand.seat_wind, rules)
+    hand.declared_key = declared_key(hand.situation, n_open(hand) == 0)
+    return WIN

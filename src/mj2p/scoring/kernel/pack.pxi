@@ -1,0 +1,203 @@
+# Gives: pack_tables, which fills the tables of a Rules whose values, fans and exclusions are set.
+# Needs: match, count.
+# Follows: DESIGN 1, "facts in tables, choices in packed rules". An entry a key of each family: what
+# counts, and its value.
+#
+# 四暗刻, a fan of the kongs, takes 碰碰和 among the kinds and 门前清, 不求人 among the situations. It is common, so the keys
+# of those two say that it is there: as a guest it takes its share of their entries, and is counted in its own family.
+
+# Families by their place in `families`
+cdef enum:
+    FAMILY_KINDS = 0
+    FAMILY_SITUATION = 1
+    FAMILIES = 11
+
+
+cdef inline void put(
+    Entry* table, uint32_t key, Facts* facts, uint64_t* family, const Rules* rules, int guest=-1
+) noexcept nogil:
+    """Count the facts of a key into its table, and note which fans the family has (a guest is none of them)."""
+    family[0] |= facts.fans[0]
+    family[1] |= facts.fans[1]
+    if guest >= 0:
+        add_fan(facts, guest)
+    count_fans(facts, rules, &table[key])
+    if guest >= 0 and has_fan(table[key].fans, guest):
+        table[key].fans[guest >> 6] &= ~(<uint64_t>1 << (guest & 63))
+        table[key].value -= rules.values[guest]
+    memset(facts, 0, sizeof(Facts))
+
+
+cdef int find_guest(const Rules* rules) noexcept nogil:
+    """四暗刻, where no fan could take it away itself; else -1."""
+    cdef int i
+    for i in range(rules.n_exclusions):
+        if has_fan(rules.exclusions[i].whole, FAN_FOUR_CONCEALED_PUNGS):
+            return -1
+    return FAN_FOUR_CONCEALED_PUNGS
+
+
+cdef void pack_tables(Rules* rules) noexcept nogil:
+    cdef uint64_t families[FAMILIES][2]
+    cdef Facts facts
+    cdef uint32_t key
+    cdef int guest = find_guest(rules)
+    memset(&facts, 0, sizeof(Facts))
+    memset(families, 0, sizeof(families))
+    for key in range(KINDS_SIZE):
+        if rules.nsuits == 1 and (key & (KEY_REVERSIBLE | KEY_GREEN) or key & 3 > 1):
+            continue
+        match_kinds(&facts, key)
+        put(
+            rules.kinds, key, &facts, families[FAMILY_KINDS], rules,
+            guest if key // KEY_SPLIT & SPLIT_CHOWS and key // KEY_SPLIT & SPLIT_PUNGS else -1,
+        )
+    for key in range(SITUATION_SIZE):
+        match_situation(&facts, key, rules.closed_is_no_melds)
+        put(
+            rules.situation, key, &facts, families[FAMILY_SITUATION], rules,
+            guest if key & KEY_CLOSED and key & KEY_MELDED else -1,
+        )
+    pick_waits(rules)
+    for key in range(WINDS_SIZE):
+        match_winds(&facts, key)
+        put(rules.winds, key, &facts, families[2], rules)
+    for key in range(DRAGONS_SIZE):
+        match_dragons(&facts, key)
+        put(rules.dragons, key, &facts, families[3], rules)
+    for key in range(KONGS_SIZE):
+        match_kongs(&facts, key)
+        put(rules.kongs, key, &facts, families[4], rules)
+    for key in range(PUNGS_SIZE):
+        match_pungs(&facts, key)
+        put(rules.pungs, key, &facts, families[5], rules)
+    for key in range(PAIR_SIZE):
+        match_pair(&facts, key)
+        put(rules.pair, key, &facts, families[6], rules)
+    for key in range(HOGS_SIZE):
+        match_hogs(&facts, key)
+        put(rules.hogs, key, &facts, families[7], rules)
+    for key in range(FLOWERS_SIZE):
+        match_flowers(&facts, key)
+        put(rules.flower, key, &facts, families[8], rules)
+    for key in range(DECLARED_SIZE):
+        match_declared(&facts, key)
+        put(rules.declared, key, &facts, families[9], rules)
+    pack_chows(rules, families[10])
+    mark_across(rules, families, guest)
+
+
+cdef void pick_waits(Rules* rules) noexcept nogil:
+    """Of several readings of a sole wait that which leaves most in a situation, else the dearest, else the first."""
+    cdef int situation, waits, wait, best
+    cdef int64_t gain
+    cdef const Entry* entries
+    for situation in range(KEY_WAIT):
+        entries = &rules.situation[situation]
+        for waits in range(1, 8):
+            best = WAIT_NONE
+            for wait in range(WAIT_EDGE, WAIT_SINGLE + 1):
+                if not waits >> (wait - 1) & 1:
+                    continue
+                gain = entries[wait * KEY_WAIT].value - entries[best * KEY_WAIT].value
+                if gain == 0 and best != WAIT_NONE:
+                    gain = rules.values[<int>FAN_EDGE_WAIT + wait - 1] - rules.values[<int>FAN_EDGE_WAIT + best - 1]
+                if best == WAIT_NONE or gain > 0:
+                    best = wait
+            rules.wait_pick[situation][waits] = best
+
+
+cdef void pack_chows(Rules* rules, uint64_t* family) noexcept nogil:
+    """Every multiset of chows; few outcomes differ, so each is kept once."""
+    cdef uint32_t number, at, i, multiset, multisets = CHOW_SETS_1 if rules.nsuits == 1 else CHOW_SETS_3
+    cdef Facts facts
+    cdef Entry entry, chosen
+    cdef const uint8_t* chows
+    rules.n_chow_entries = 0
+    for multiset in range(multisets):
+        number = multiset
+        chows = &chow_sets_1[4 * number] if rules.nsuits == 1 else &chow_sets_3[4 * number]
+        memset(&facts, 0, sizeof(Facts))
+        match_chows(chows, rules, &facts)
+        family[0] |= facts.fans[0]
+        family[1] |= facts.fans[1]
+        choose_chows(chows, rules, 0, &facts)
+        count_fans(&facts, rules, &entry)
+        memset(&chosen, 0, sizeof(Entry))
+        memcpy(chosen.fans, facts.fans, sizeof(facts.fans))
+        chosen.repeats = facts.repeats
+        at = 0
+        while at < rules.n_chow_entries and (
+            rules.chosen[at].fans[0] != chosen.fans[0] or rules.chosen[at].fans[1] != chosen.fans[1]
+            or rules.chosen[at].repeats != chosen.repeats
+        ):
+            at += 1
+        if at == rules.n_chow_entries and at + 1 < CHOW_ENTRIES:
+            rules.n_chow_entries += 1
+            rules.chows[at] = entry
+            rules.chosen[at] = chosen
+        if rules.nsuits == 1:
+            number, i = 0, 0
+            while i < 4 and chows[i] != 255:
+                number += chow_weights[chows[i]]
+                i += 1
+            rules.chow_entry[number] = <uint16_t>at
+        else:
+            rules.chow_entry[number] = <uint16_t>at
+
+
+cdef void mark_across(Rules* rules, uint64_t[2]* families, int guest) noexcept nogil:
+    """Mark the entries with fans whose exclusions, or limits, the families' own tables cannot settle."""
+    cdef int i, family, target
+    cdef const Exclusion* exclusion
+    cdef uint64_t across[2]
+    across[0] = across[1] = 0
+    for i in range(rules.n_exclusions):
+        exclusion = &rules.exclusions[i]
+        for family in range(FAMILIES):
+            if not has_fan(families[family], exclusion.fan):
+                continue
+            for target in range(N_FANS):
+                if has_fan(exclusion.whole, target) or (
+                    rules.repeater[target] != 255 and (exclusion.one | exclusion.its) >> rules.repeater[target] & 1
+                ):
+                    if elsewhere(rules, families, family, exclusion, target, guest):
+                        across[exclusion.fan >> 6] |= <uint64_t>1 << (exclusion.fan & 63)
+    for i in range(N_REPEATERS):
+        if rules.limit[i]:
+            target = rules.fan_of[i]
+            across[target >> 6] |= <uint64_t>1 << (target & 63)
+    mark(rules.kinds, KINDS_SIZE, across)
+    mark(rules.situation, SITUATION_SIZE, across)
+    mark(rules.winds, WINDS_SIZE, across)
+    mark(rules.dragons, DRAGONS_SIZE, across)
+    mark(rules.kongs, KONGS_SIZE, across)
+    mark(rules.pungs, PUNGS_SIZE, across)
+    mark(rules.pair, PAIR_SIZE, across)
+    mark(rules.hogs, HOGS_SIZE, across)
+    mark(rules.flower, FLOWERS_SIZE, across)
+    mark(rules.declared, DECLARED_SIZE, across)
+    mark(rules.chows, rules.n_chow_entries, across)
+
+
+cdef inline void mark(Entry* table, int size, const uint64_t* across) noexcept nogil:
+    """Say in an entry's value that it has fans to be counted the slow way."""
+    cdef int key
+    for key in range(size):
+        if table[key].fans[0] & across[0] | table[key].fans[1] & across[1]:
+            table[key].value += <int64_t>1 << VALUE_BITS
+
+
+cdef inline int elsewhere(
+    const Rules* rules, uint64_t[2]* families, int family, const Exclusion* exclusion, int target, int guest
+) noexcept nogil:
+    """Whether some of the target may lie where the fan is not. 三风刻 takes 幺九刻 of its winds only: inside."""
+    cdef int other
+    if rules.repeater[target] != 255 and exclusion.its >> rules.repeater[target] & 1:
+        return 0
+    for other in range(FAMILIES):
+        if other == family or (exclusion.fan == guest and other in (FAMILY_KINDS, FAMILY_SITUATION)):
+            continue
+        if has_fan(families[other], target):
+            return 1
+    return 0

@@ -1,0 +1,112 @@
+# Gives: score_row_3, any row of three suits; score_lucky, the best of a hand won by a treasure or the big wind.
+# Needs: needs, score.
+# Follows: rulebook 12 "Treasures", "Big wind", "Multipliers".
+
+
+cdef void score_hand_3(const Hand* hand, const Rules* rules, Result* result) noexcept nogil:
+    """One copy of a long function for all that do not count instructions."""
+    score_hand(hand, rules, result, 3, 1)
+
+
+cdef void try_luck(Hand* hand, const Rules* rules, int luck, Result* result) noexcept nogil:
+    """Score the hand with this luck; note it where it is better."""
+    cdef Result now
+    hand.declared_key = <uint16_t>(hand.declared_key & 255 | luck << 8)
+    score_hand_3(hand, rules, &now)
+    if now.status != WIN or (luck == LUCK_DOUBLE and now.reading.wait == WAIT_NONE):
+        return
+    if result.status != WIN or now.best.value > result.best.value:
+        result[0] = now
+        result.stands_for = 9 * hand.win_suit + hand.win_rank
+
+
+cdef void set_win(Hand* hand, int kind) noexcept nogil:
+    """Put a tile of that kind in the place of the winning one."""
+    hand.suits[hand.win_suit] -= win_bit(hand)
+    hand.used[hand.win_suit] -= win_bit(hand)
+    hand.win_suit = <uint8_t>(kind // 9)
+    hand.win_rank = <uint8_t>(kind % 9)
+    hand.suits[hand.win_suit] += win_bit(hand)
+    hand.used[hand.win_suit] += win_bit(hand)
+    hand.win_count = <uint8_t>count_of(hand, hand.suits)
+
+
+cdef uint64_t waits_beside(
+    const uint64_t* held, uint64_t honors, uint32_t brought, int kind, const Rules* rules, uint64_t* suits
+) noexcept nogil:
+    """What 13 - 3 x melds tiles wait for with three of a kind set aside as a pung; `suits`: the rest of them."""
+    memcpy(suits, held, 24)
+    if kind >= 27:
+        honors -= <uint64_t>3 << (4 * (kind - 27))
+    else:
+        suits[kind // 9] -= <uint64_t>3 << (4 * (kind % 9))
+    brought = join(brought, bring_meld(1 << 6 | (kind + 1))) - BROUGHT_MELD  # it stays in the hand
+    return finishing(suits, honors, brought, rules.needs)
+
+
+cdef int is_narrow(const Hand* hand, const uint64_t* suits) noexcept nogil:
+    """Whether the winning tile stands in an edge, closed or single wait among these tiles and itself."""
+    cdef const SplitVector* vector
+    cdef int i
+    if hand.win_suit == 3:
+        return 1  # the pair: of a pung there would be another wait
+    vector = &split_vectors[split_number(suits[hand.win_suit] + win_bit(hand))]
+    for i in range(vector.n):
+        if read_waits(hand, &splits[vector.first + i]):
+            return 1
+    return 0
+
+
+cdef int in_chow(const Hand* hand, const Rules* rules, int kind) noexcept nogil:
+    """Whether the drawn tile finishes the hand in the middle or at the edge of a chow, its pung kept whole."""
+    cdef const SplitVector* vector
+    cdef const Split* part
+    cdef int i
+    if kind >= 27 or not finishes(hand.suits, hand.suits[3], bring_hand(hand), rules.needs):
+        return 0
+    vector = &split_vectors[split_number(hand.suits[hand.win_suit])]
+    for i in range(vector.n):
+        part = &splits[vector.first + i]
+        if part.pungs >> hand.win_rank & 1 and read_waits(hand, part) & 3:
+            return 1
+    return 0
+
+
+cdef void score_lucky(const Hand* given, const Rules* rules, Result* result) noexcept nogil:
+    """Of the ways in which a treasure, the fourth of a pung or the tile itself wins the dearest."""
+    cdef Hand hand = given[0]
+    cdef int kind = 9 * given.win_suit + given.win_rank, wait, wind = given.situation & BIG_WIND
+    cdef uint64_t waits = hand_waits(given, rules), beside = 0, honors
+    cdef uint64_t suits[3]
+    cdef uint64_t rest[3]
+    result.status = NOT_COMPLETE
+    try_luck(&hand, rules, 0, result)
+    if wind and given.win_count == 4:
+        if in_chow(&hand, rules, kind):
+            try_luck(&hand, rules, LUCK_WIND_CHOW, result)
+        before_win(given, suits, &honors)
+        beside = waits_beside(suits, honors, bring_hand(given), kind, rules, rest)
+    while waits:
+        wait = ctz(waits)
+        waits &= waits - 1
+        hand = given[0]
+        set_win(&hand, wait)
+        if hand.win_count > 4:  # no tile of that kind can come
+            continue
+        if beside >> wait & 1:
+            try_luck(&hand, rules, LUCK_WIND if is_narrow(&hand, rest) else LUCK_WIND_LOOSE, result)
+        if given.situation & TREASURE:
+            try_luck(&hand, rules, LUCK_TREASURE, result)
+            if wait == kind:
+                try_luck(&hand, rules, LUCK_DOUBLE, result)
+
+
+cdef void score_row_3(const uint8_t* row, const Rules* rules, Result* result) noexcept nogil:
+    """Check a row of three suits and score it, the reading kept."""
+    cdef Hand hand
+    result.status = read_hand(row, rules, &hand, 3)
+    if result.status == WIN:
+        if rules.needs and hand.situation & (TREASURE | BIG_WIND):
+            score_lucky(&hand, rules, result)
+        else:
+            score_hand_3(&hand, rules, result)

@@ -1,0 +1,48 @@
+"""What the compiled part of study gives; `_study.pyx` says what each part does."""
+
+import numpy as np
+import numpy.typing as npt
+from typing_extensions import disjoint_base
+
+from .._core import Packed
+
+__test__: dict[str, str]  # Cython's
+
+@disjoint_base
+class Tally:
+    """How often each outcome comes out of the hands that were added."""
+
+    def __new__(cls, packed: Packed) -> Tally: ...
+    def add(self, counts: npt.NDArray[np.uint8]) -> None: ...
+    def rows(self) -> list[tuple[int, int, int, int, int]]: ...
+
+@disjoint_base
+class Lone:
+    """The best play of 14 - 3 x melds concealed tiles against the wall."""
+
+    def __new__(
+        cls,
+        packed: Packed,
+        record: bytes,
+        counts: bytes,
+        limits: bytes,
+        wall: bytes,
+        n_melds: int,
+        draws: int,
+        wide: int,
+        for_points: int,
+        scoring: dict[str, int],
+        most: int,
+    ) -> Lone: ...
+    @property
+    def draws(self) -> int: ...
+    @property
+    def exact(self) -> bool: ...
+    @property
+    def size(self) -> int: ...
+    def chances(
+        self, kind: int, ready: npt.NDArray[np.float64], won: npt.NDArray[np.float64]
+    ) -> tuple[int, float, float, float]: ...
+    def try_out(
+        self, kind: int, seed: int, runs: int, ready: npt.NDArray[np.float64], won: npt.NDArray[np.float64]
+    ) -> tuple[float, float]: ...

@@ -1,0 +1,57 @@
+"""Plots (needs matplotlib, the extra `plot`): `totals`, how the totals of won games are spread; `win_chances`, when a
+hand wins after each discard.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from ..simulation.summary import Summary
+from .discarding import Discard
+
+__all__ = ["totals", "win_chances"]
+
+
+def totals(
+    summaries: Sequence[Summary], path: str | os.PathLike[str], labels: Sequence[str] | None = None, most: int = 100
+) -> None:
+    """Draw into a file (.svg, .png, .pdf …) the share of won games with at least each total; a line a summary.
+
+    Totals above `most` are left off, but count among the shares.
+    """
+    names = [one.rules for one in summaries] if labels is None else labels
+    with rc_context({"svg.hashsalt": "mj2p"}):  # the same figures give the same file
+        figure = Figure(figsize=(7, 4), layout="constrained")
+        axes = figure.add_subplot()
+        for name, summary in zip(names, summaries, strict=True):
+            shares = [100 * summary.at_least(total) for total in range(most + 1)]
+            axes.step(range(most + 1), shares, where="mid", label=name)
+        axes.set(xlabel="total", ylabel="won games with at least it, %", xlim=(0, most), ylim=(0, 100))
+        axes.grid(alpha=0.3)
+        axes.legend()
+        save(figure, path)
+
+
+def win_chances(rows: Sequence[Discard], target: str | os.PathLike[str] | Axes, title: str) -> None:
+    """Draw into a file, or into axes, the chance of having won by each draw; a line a discard."""
+    if isinstance(target, Axes):
+        for row in rows:
+            target.plot(range(len(row.win) + 1), [0, *(100 * row.win)], label=row.discard)
+        target.set(xlabel="draws", ylabel="won, %", xlim=(0, None), ylim=(0, None), title=title)
+        target.grid(alpha=0.3)
+        target.legend(title="discard")
+        return
+    with rc_context({"svg.hashsalt": "mj2p"}):
+        figure = Figure(figsize=(7, 4), layout="constrained")
+        win_chances(rows, figure.add_subplot(), title)
+        save(figure, target)
+
+
+def save(figure: Figure, path: str | os.PathLike[str]) -> None:
+    svg = os.fspath(path).endswith(".svg")
+    figure.savefig(path, metadata={"Date": None} if svg else None)

@@ -1,0 +1,175 @@
+"""The graded players: what they may not see, that they play every rule set, and that each beats the one before."""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mj2p
+from mj2p import Game
+from mj2p.play import _engine
+from mj2p.play.batchgame import planes
+from mj2p.play.game import flow_of
+from mj2p.play.gamerows import GAME_DTYPE, game_dtype
+from mj2p.players import BuiltIn, get, names
+from mj2p.rules import ruleset
+
+PLAYED = ("duel64", "duel72", "table72", "three144", "dongbei136")
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("rules", PLAYED)
+def test_a_choice_does_not_depend_on_what_is_hidden(name: str, rules: str) -> None:
+    """Hidden tiles dealt anew, so that the seat sees the same, leave every choice what it was."""
+    rng, asked = random.Random(3), 0
+    while asked < (60 if name == "search" else 300):
+        game = Game(rules, seed=3, index=rng.randrange(10_000))
+        players = [BuiltIn("speed"), BuiltIn("random", index=rng.randrange(100))]
+        if rng.random() < 0.5:
+            players.reverse()
+        mine = BuiltIn(name, seed=1)
+        while not game.over:
+            seat = game.seat
+            assert seat is not None
+            if rng.random() < 0.2:
+                asked += 1
+                other = game.determinize(seat, rng)
+                assert other.observation(seat) == game.observation(seat)
+                assert mine.choose(other) == mine.choose(game)
+            game.step(players[seat].choose(game))
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("rules", PLAYED)
+def test_choices_are_legal_and_games_end(name: str, rules: str) -> None:
+    for index in range(3):
+        game = Game(rules, seed=8, index=index)
+        player = BuiltIn(name)
+        while not game.over:
+            before = game.copy()
+            action = player.choose(game)
+            assert game == before
+            assert action in game.actions
+            game.step(action)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("rules", PLAYED)
+def test_players_take_any_number_of_seats(rules: str, seats: int) -> None:
+    """Games of three and four, simulated and stepped together, end and are paid for by the players at the table."""
+    chosen = ruleset.get(rules)
+    fields = {**chosen.play, **chosen.settlement, **chosen.scoring, "players": seats, "kinds": chosen.kinds}
+    flow = _engine.PackedFlow(chosen.packed, fields)
+    out, balances = np.zeros(8, game_dtype(seats)), (10_000,) * seats
+    sits = tuple(range(seats))
+    flow.simulate(sits, 1, 0, 8, out.view(np.uint8).reshape(8, -1), balances=balances)
+    assert (out["deltas"].sum(1) + out["house"] == 0).all()
+    assert (out["winner"] >= 0).any()
+    batch = _engine.Batch(flow, 4, 1, 0, balances, 25)
+    assert batch.planes == len(planes(seats))
+    seen, taken = np.zeros((4, batch.planes, flow.kinds), np.uint8), np.zeros(4, np.int64)
+    marks, rewards = np.zeros((2, 4), np.uint8), np.zeros((4, seats), np.int64)
+    rows, ended = np.zeros((4, out.dtype.itemsize), np.uint8), 0
+    while ended < 4:
+        batch.observe(seen)
+        assert seen[:, : seats * 6 + 5].max() <= 60 and (seen[:, 3] <= 4).all()
+        batch.choose(1, taken)
+        assert batch.step(taken, marks[0], marks[1], rewards, rows) == 0
+        ended += int(marks[1].sum())
+
+
+def play(rules: str, hands: list[str | None], script: str, wall: str | None = None, dealer: int = 0) -> Game:
+    """A game stepped through named actions."""
+    game = Game(rules, seed=1, dealer=dealer, hands=hands, wall=wall)
+    for said in script.split(";"):
+        if said.strip():
+            found = [action for action in game.actions if action.en == said.strip()]
+            assert found, (said, [action.en for action in game.actions])
+            game.step(found[0])
+    return game
+
+
+# hands of seat 0 (the dealer) and 1, what has been done, and what `speed` does then
+@pytest.mark.parametrize(
+    ("hands", "script", "does"),
+    [
+        (["123456789mEEESS", None], "pass;pass;pass;pass", "win"),
+        # ready for 1m and 4m rather than for the pair of S alone
+        (["23m456m789mEEESSW", None], "pass;pass;pass;pass", "ready, discard W"),
+        # the pung of C makes 123m 456m CC E W ready
+        (["147mESWNFPP C 258m", "123456mCCEE 99m W"], "pass;pass;pass;pass;discard C", "pung"),
+        # ... and a chow that takes a whole one apart does not come nearer
+        (["147mESWNFPP 6m 25m C", "456789mEEECC WN"], "pass;pass;pass;pass;discard 6m", "pass"),
+    ],
+)
+def test_speed(hands: list[str | None], script: str, does: str) -> None:
+    assert BuiltIn("speed").choose(play("duel64", hands, script)).en == does
+
+
+def duel(one: str, other: str, pairs: int, rules: str = "duel64") -> Any:
+    """The advantage of one over the other in each pair of games: wins, and totals capped at 100."""
+    codes = tuple(_engine.PLAYERS[name] for name in (one, other))
+    wins = np.zeros((2, pairs))
+    totals = np.zeros((2, pairs))
+    for swap in range(2):
+        out = np.zeros(pairs, GAME_DTYPE)
+        flow_of(ruleset.get(rules)).simulate(codes, 4, 0, pairs, out.view(np.uint8).reshape(pairs, -1), swap=bool(swap))
+        wins[swap] = np.where(out["winner"] == swap, 1, 0) - np.where(out["winner"] == 1 - swap, 1, 0)
+        totals[swap] = wins[swap] * np.minimum(out["total"], 100)
+    return wins.mean(0), totals.mean(0)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(float(os.environ.get("MJ2P_SOAK", "1")) < 1, reason="far too long for a checked build")
+@pytest.mark.parametrize(("better", "pairs"), [("speed", 500), ("value", 500), ("search", 1500)])
+def test_each_player_beats_the_one_before(better: str, pairs: int) -> None:
+    before = names()[names().index(better) - 1]
+    sure = []
+    for advantage in duel(better, before, pairs):
+        sure.append(advantage.mean() - 1.96 * advantage.std(ddof=1) / pairs**0.5)
+    assert max(sure) > 0
+
+
+# what `value` does where `speed` does something else: (hands, script, value, speed)
+@pytest.mark.parametrize(
+    ("hands", "script", "value", "speed"),
+    [
+        # a claim of E or C would open three concealed pungs
+        (["147mESWNFPP 6m 25m C", "111333555m EEC 9m"], "pass;pass;pass;pass;discard E", "pass", "pung"),
+        (["3m ESWNFPP 47m 258m C", "111333555m CC EW"], "pass;pass;pass;pass;discard C", "pass", "pung"),
+        # 七对, by one of three C, is worth more than four sets by 1m, 4m or 6m
+        (["1122334466m EEE C", None], "pass;pass;pass;pass", "ready, discard E", "ready, discard C"),
+    ],
+)
+def test_value(hands: list[str | None], script: str, value: str, speed: str) -> None:
+    game = play("duel64", hands, script)
+    assert (BuiltIn("value").choose(game).en, BuiltIn("speed").choose(game).en) == (value, speed)
+
+
+def test_unknown_players() -> None:
+    with pytest.raises(ValueError, match="did you mean 'speed'"):
+        get("sped")
+    with pytest.raises(ValueError, match="seed"):
+        get("speed", seed=-1)
+    with pytest.raises(TypeError, match="choose"):
+        get(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="choose"):
+        get(BuiltIn)  # type: ignore[arg-type]
+    game = Game(seed=1)
+    while not game.over:
+        game.step(get("random").choose(game))
+    with pytest.raises(ValueError, match="over"):
+        get("random").choose(game)
+
+
+def test_a_player_of_ones_own() -> None:
+    class First:
+        def choose(self, game: Game) -> int:
+            return int(game.actions[0])
+
+    assert get(First()).choose(Game(seed=1)) == 0
+    assert isinstance(First(), mj2p.Player)

@@ -1,0 +1,53 @@
+"""Write the C side of the numbers that C and Python share, made from `src/mj2p/codes.py`.
+
+    python tools/make_codes.py build/generated/_codes.pxi
+
+Each enumeration of that module becomes a C enumeration whose names bear a prefix: `Phase.TURN` is PHASE_TURN.
+"""
+
+import enum
+import importlib.util
+import pathlib
+import sys
+
+#: enumeration -> the prefix of its members' names in C
+PREFIXES = {
+    "Situation": "SIT_", "Status": "STATUS_", "MeldType": "MELD_", "DealtMeld": "DEALT_", "Wait": "WAIT_",
+    "Reading": "HAND_", "Form": "FORM_", "Need": "NEED_", "Field": "AT_", "Act": "ACT_", "Phase": "PHASE_",
+    "EndedBy": "BY_", "Plane": "PLANE_", "SeatPlane": "SEAT_",
+}  # fmt: skip
+
+
+def load_codes():
+    """The module by itself: the package cannot be imported before its extension is built."""
+    path = pathlib.Path(__file__).resolve().parent.parent / "src/mj2p/codes.py"
+    spec = importlib.util.spec_from_file_location("codes", path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["codes"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def enumeration(name: str, members: dict[str, int]) -> list[str]:
+    return [f"cdef enum {name}:", *(f"    {member} = {value}" for member, value in members.items()), ""]
+
+
+def main() -> None:
+    codes = load_codes()
+    lines = ["# Made by tools/make_codes.py from codes.py.", ""]
+    for name, kind in vars(codes).items():
+        if isinstance(kind, type) and issubclass(kind, enum.Enum):
+            prefix = PREFIXES[name]
+            lines += enumeration(f"{name}Code", {f"{prefix}{one.name}": int(one) for one in kind})
+    sizes = {
+        "MARKED": codes.MARKED,
+        "SITUATIONS": 1 << max(codes.Situation).bit_length() - 1 << 1,  # the first bit that means nothing
+        "ROW_1": codes.ROW_SIZE[1], "ROW_3": codes.ROW_SIZE[3], "ROW_SCORE": codes.SCORE_SIZE,
+        "HONORS": len(codes.HONORS),
+    }  # fmt: skip
+    lines += enumeration("Sizes", sizes)
+    pathlib.Path(sys.argv[1]).write_text("\n".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
