@@ -41,7 +41,7 @@ def main() -> None:
             lines += enumeration(f"{name}Code", {f"{prefix}{one.name}": int(one) for one in kind})
     sizes = {
         "MARKED": codes.MARKED,
-        "SITUATIONS": 1 << max(codes.Situation).bit_length() - 1 << 1,  # the first bit that means nothing
+        "SITUATIONS": 1 << max(codes.Situation).bit_length(),  # the first bit that means nothing
         "ROW_1": codes.ROW_SIZE[1], "ROW_3": codes.ROW_SIZE[3], "ROW_SCORE": codes.SCORE_SIZE,
         "HONORS": len(codes.HONORS),
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""The numbers that C and Python share, each written once: the C enumerations are made from these (`tools/make_codes.py`).
+"""The numbers that C and Python share, each written once: `tools/make_codes.py` makes the C enumerations from these.
 
 Of one hand: `Situation`, `Status`, `MeldType`, `DealtMeld`, `Wait`, `Reading`, and where its fields lie in a row.
 Of rule sets: `Form`, `Need`. Of play: `Act`, `Phase`, `EndedBy`, and the planes of what a seat sees.
@@ -137,7 +137,7 @@ class Act(enum.IntEnum):
     DOUBLE = 7  # before play, or in place of a win
     OPEN = 8
     HEAVENLY_READY = 9  # 天听 before the dealer's first discard
-    OF_KINDS = 10  # + kind: discard; + K: ready with a discard; + 2K: concealed kong; + 3K: added kong; then dealt melds
+    OF_KINDS = 10  # + kind: discard; + K: ready with a discard; + 2K: concealed kong; + 3K: added kong; + 4K: dealt
     CHOW_READY = 149  # with 34 kinds only: 149, 150, 151, a chow as above that makes the hand ready
     PUSH_OUT = 152  # + kind: the pair that is pushed out
 
