@@ -80,6 +80,7 @@ sanitize: build/sanitized
 lint: build $(VENV)/dev
 	@$(PY) -m ruff check --quiet src tests tools bench setup.py
 	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cython-lint src/mj2p
+	@$(VENV)/bin/lint-imports --no-cache >build/imports.txt || { cat build/imports.txt; exit 1; }
 	@$(PY) -m mypy --no-error-summary
 	@$(PY) -m mypy.stubtest --concise mj2p._core mj2p.play._engine mj2p.study._walls
 
