@@ -37,9 +37,9 @@ class IllegalAction(ValueError):
 
 
 class InvalidLog(ValueError):
-    """A record that is damaged or forged; `line` says where."""
+    """A record that is damaged or forged; `line` says where, 0 where it is no single line."""
 
-    def __init__(self, message: str, line: int) -> None:
+    def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
         self.line = line
 
