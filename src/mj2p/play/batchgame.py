@@ -18,12 +18,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..arguments import key_of
 from ..rules import ruleset
 from ..rules.ruleset import RuleSet
 from . import _engine
 from .action import actions
 from .compiled import code_of
-from .deck import key_of
 from .game import STAKES, Game, flow_of
 from .gamerows import game_dtype
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from ..errors import InvalidHand
 from ..hands.tiles import FLOWERS, HONORS, LETTERS, ONE_SUIT, to_letters
 from ..rules.ruleset import RuleSet
 
-__all__ = ["build", "key_of", "read_tiles", "write_tile"]
+__all__ = ["build", "read_tiles", "write_tile"]
 
 FLOWER = 40
 _PIECE = re.compile(rf"([1-9]+)([msp])|([{HONORS}])|([{FLOWERS}])|\s+")
@@ -123,12 +122,3 @@ def build(
             left.remove(known)
     rest = iter(left)
     return bytes(next(rest) if tile is None else tile for tile in deck)
-
-
-def key_of(rng: Any) -> int:
-    """The key of a random stream, drawn from a random.Random or numpy's Generator; TypeError for anything else."""
-    if hasattr(rng, "integers"):
-        return int(rng.integers(0, 2**63))
-    if hasattr(rng, "getrandbits"):
-        return int(rng.getrandbits(63))
-    raise TypeError(f"rng must be a random.Random or a numpy Generator, not {rng!r}")

@@ -15,6 +15,7 @@ import operator
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..arguments import MOST_SEED, key_of, whole
 from ..errors import IllegalAction
 from ..hands.hand import Hand, Meld
 from ..hands.tiles import ONE_SUIT
@@ -24,9 +25,9 @@ from ..rules.settings import MOST_BASE
 from ..scoring.asking import Score, score
 from . import _engine
 from .action import DOUBLE, KINDS, KONG, OPEN, PASS, READY, WIN, Action, actions
-from .deck import FLOWER, build, key_of, write_tile
+from .deck import FLOWER, build, write_tile
 from .observation import Observation, observe, sees_hand
-from .settlement import Item, Line, balances_of, settle, whole
+from .settlement import Item, Line, balances_of, settle
 
 if TYPE_CHECKING:
     import numpy as np
@@ -103,7 +104,7 @@ class Game:
         """
         rules = ruleset.get(rules)
         flow = flow_of(rules)
-        seed, index = whole("seed", seed, 0, 2**64 - 1), whole("index", index, 0, 2**64 - 1)
+        seed, index = whole("seed", seed, 0, MOST_SEED), whole("index", index, 0, MOST_SEED)
         seats = rules.play["players"]
         balances = balances_of(STAKES[:1] * seats if balances is STAKES else balances)
         if len(balances) != seats:

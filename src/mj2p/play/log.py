@@ -18,6 +18,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from ..arguments import whole
 from ..errors import InvalidLog
 from ..rules import ruleset
 from ..rules.ruleset import RuleSet
@@ -25,7 +26,6 @@ from ..rules.settings import MOST_BASE
 from .action import TABLE_VERSION, actions
 from .deck import dealt_places, write_tile
 from .game import Game, flow_of, seat_of
-from .settlement import whole
 
 __all__ = ["FORMAT", "VERSION", "Log", "compare", "follow", "log_of", "read_events", "replay", "rules_of"]
 

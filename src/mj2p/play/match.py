@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator
 from math import isfinite
 from typing import Any, Final, NamedTuple
 
+from ..arguments import MOST_SEED, whole
 from ..errors import InvalidLog
 from ..rules import ruleset
 from ..rules.ruleset import RuleSet
@@ -25,7 +26,7 @@ from ..rules.settings import MOST_BALANCE, MOST_BASE
 from .action import Action
 from .game import STAKES, Game, Result, seat_of
 from .log import FORMAT, VERSION, Log, compare, follow, read_events, rules_of
-from .settlement import HOUSE, balances_of, whole
+from .settlement import HOUSE, balances_of
 
 __all__ = ["Match", "Room", "rooms", "title"]
 
@@ -80,7 +81,7 @@ class Match:
         `scores`: of earlier matches. ValueError, TypeError: as `Game`.
         """
         self.rules = ruleset.get(rules)
-        self.seed = whole("seed", seed, 0, 2**64 - 1)
+        self.seed = whole("seed", seed, 0, MOST_SEED)
         self.balances = balances_of(STAKES[:1] * self.rules.play["players"] if balances is STAKES else balances)
         self.room = _room(self.rules, room)
         self.base = self.room.base if self.room else None if base is None else whole("base", base, 0, MOST_BASE)

@@ -10,12 +10,12 @@ wrap; balances stay between 0 and 2^53, and the deltas and the house add up to 0
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import index
 from typing import Any, NamedTuple
 
+from ..arguments import whole
 from ..rules.settings import MOST_BALANCE, MOST_BASE
 
-__all__ = ["HOUSE", "Item", "Line", "Settlement", "balances_of", "settle", "whole"]
+__all__ = ["HOUSE", "Item", "Line", "Settlement", "balances_of", "settle"]
 
 #: The payee of fee and rake.
 HOUSE = -1
@@ -102,19 +102,6 @@ def settle(
             pay("rake", item.payee, HOUSE, part, part)
     deltas = tuple(now - then for now, then in zip(left, before, strict=True))
     return Settlement(deltas, -sum(deltas), tuple(lines))
-
-
-def whole(name: str, value: object, least: int, most: int | None) -> int:
-    """The value as a whole number of Python's own, which no product makes wrap; TypeError, ValueError by its name."""
-    try:
-        if isinstance(value, bool):
-            raise TypeError
-        number = index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise TypeError(f"{name} must be a whole number, not {value!r}") from None
-    if number < least or (most is not None and number > most):
-        raise ValueError(f"{name} is {number}; it must be {least} or more{'' if most is None else f', {most} at most'}")
-    return number
 
 
 def balances_of(balances: Iterable[int]) -> tuple[int, ...]:
