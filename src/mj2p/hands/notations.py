@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from operator import index
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -95,21 +96,23 @@ def _letter_of() -> dict[str, str]:
 
 
 _LETTER_OF = str.maketrans(_letter_of())
-_BESIDE = re.compile("|".join(row.beside for row in NOTATIONS.values() if row.beside))
+
+
+@cache  # patterns of 中文 take long to compile: only who reads or writes it waits for them
+def _beside() -> re.Pattern[str]:
+    return re.compile("|".join(row.beside for row in NOTATIONS.values() if row.beside))
 
 
 def to_letters(text: str) -> str:
     """The text with the tiles of all notations in letters, what is skipped left out and all else as it is."""
     if not text.isascii():
         text = text.translate(_LETTER_OF)
-    return text if text.isascii() else _BESIDE.sub("", text)
+    return text if text.isascii() else _beside().sub("", text)
 
 
 # ---- Letters to kinds ------------------------------------------------------------------------------------------------
 
 RUN = f"(?:[1-9]+[{SUITS}]|[1-7]+z|[{HONORS}]+)"  # tiles whose suit is written once: 123m, 117z, EEC
-_RUNS = re.compile(f"{RUN}*")
-_RUNS_AND_FLOWERS = re.compile(f"(?:{RUN}|[{FLOWERS}])*")
 _GROUP = re.compile(f"([1-9]+|[{HONORS}]+|[{FLOWERS}]+)([{SUITS}z]?)")
 
 
@@ -156,12 +159,17 @@ def complaint(rest: str) -> str:
     return f"{sign!r} is no tile (1m-9m, 1s-9s, 1p-9p, E S W N C F P, 1z-7z)"
 
 
+@cache
+def _runs(flowers: bool) -> re.Pattern[str]:
+    return re.compile(f"(?:{RUN}|[{FLOWERS}])*" if flowers else f"{RUN}*")
+
+
 def _read(text: str, honors: str, flowers: bool) -> bytes:
     check_honors(honors)
     if len(text) > LONGEST:
         raise InvalidHand(f"a text of {len(text)} characters is too long for tiles: {LONGEST} at most")
     letters = "".join(to_letters(text).split())
-    end = (_RUNS_AND_FLOWERS if flowers else _RUNS).match(letters).end()  # type: ignore[union-attr]  # it matches ""
+    end = _runs(flowers).match(letters).end()  # type: ignore[union-attr]  # it matches nothing too
     if end < len(letters):
         raise InvalidHand(complaint(letters[end:]))
     return runs_to_kinds(letters, honors)
@@ -224,15 +232,14 @@ def read_flowers(flowers: str | int) -> str | int:
 # ---- Kinds to text ---------------------------------------------------------------------------------------------------
 
 
-def _ends(rows: Iterable[Notation], *, honors: bool) -> str:
-    """The last characters of the signs of some notations: the suits of those that are ranks and suits; honours too."""
-    suits = {sign[-1] for row in rows for sign in row.suited if len(sign) > 1}
-    return "".join(sorted(suits | {sign for row in rows for sign in (row.honors or ()) if honors}))
-
-
-_SUIT_AGAIN = re.compile(rf"([z{_ends(NOTATIONS.values(), honors=False)}])(?=.\1)")  # 1m2m3m: only the last m stays
-_SPACED = _ends([row for row in NOTATIONS.values() if row.spaced], honors=True)
-_GROUP_ENDS = re.compile(rf"(?<=([{_SPACED}]))(?!\1|$)")  # 一二万|东东|南
+@cache
+def _writing(notation: str) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
+    """What finds a suit that is written again (1m2m3m: only the last m stays), and where a space goes (一二万|东东|南)."""
+    row = NOTATIONS[notation]
+    suits = "".join(dict.fromkeys(sign[-1] for sign in _SIGNS[notation, "tenhou"] if len(sign) > 1))
+    ends = suits + "".join(row.honors or ())
+    again = re.compile(rf"([{suits}])(?=.\1)") if suits else None
+    return again, re.compile(rf"(?<=([{ends}]))(?!\1|$)") if row.spaced else None
 
 
 def write_tiles(kinds: Iterable[int], notation: str = "gb", honors: str = "tenhou") -> str:
@@ -244,5 +251,8 @@ def write_tiles(kinds: Iterable[int], notation: str = "gb", honors: str = "tenho
     if signs is None:
         check_honors(honors)
         raise ValueError(f"notation must be one of {', '.join(NOTATIONS)}, not {notation!r}")
-    text = _SUIT_AGAIN.sub("", "".join([signs[k] for k in kinds]))
-    return _GROUP_ENDS.sub(" ", text) if NOTATIONS[notation].spaced else text
+    text = "".join([signs[k] for k in kinds])
+    suit_again, group_ends = _writing(notation)
+    if suit_again:
+        text = suit_again.sub("", text)
+    return group_ends.sub(" ", text) if group_ends else text
