@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 import mj2p
-from mj2p.hands.tiles import kinds_of
+from mj2p.hands.notations import kinds_of
 
 Array = npt.NDArray[Any]
 Random = np.random.Generator

@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 
 from . import rules
 from ._version import __version__ as __version__
+from .codes import Situation, Status
 from .errors import IllegalAction, InvalidHand, InvalidLog, NotComplete, RuleSetError
-from .hands.hand import Hand, Meld, Situation
+from .hands.hand import Hand, Meld
 from .rules import catalogue as catalogue
 from .rules.catalogue import Fan
 from .rules.ruleset import RuleSet
 from .scoring.asking import Score, distance, is_complete, score, useful, waits
 from .scoring.batch import (
     SCORE_DTYPE,
-    Status,
     decode,
     distance_batch,
     encode,

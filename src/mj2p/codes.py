@@ -30,6 +30,8 @@ class Situation(enum.IntFlag):
     BIG_WIND = 16384  # the tile drawn is the fourth of a concealed pung
 
 
+#: All bits of a situation that mean something.
+ALL_SITUATIONS: Final = int(sum(Situation))
 #: In the situation of a row that could not be read from its text: the lowest four bits are the status.
 MARKED: Final = 0x8000
 

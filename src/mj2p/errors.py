@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["IllegalAction", "InvalidHand", "InvalidLog", "NotComplete", "RuleSetError"]
+from .codes import Status
 
-# The kinds of `InvalidHand` in the order in which they are reported, each with its number among the batch statuses.
-KINDS = {"text": 2, "meld": 3, "tiles": 4, "copies": 5, "situation": 9}
+__all__ = ["IllegalAction", "InvalidHand", "InvalidLog", "NotComplete", "RuleSetError"]
 
 
 class InvalidHand(ValueError):
-    """No hand at all, whoever wins; `kind` says why: text, meld, tiles, copies or situation (the first that holds)."""
+    """No hand at all, whoever wins (rulebook 2 "Invalid").
+
+    `kind` says why: "text", "meld", "tiles", "copies" or "situation", the first of these that holds.
+    """
 
     def __init__(self, message: str, kind: str = "text") -> None:
         super().__init__(message)
         self.kind = kind
 
     @property
-    def status(self) -> int:
-        """The number of this kind among the statuses of a batch (TEXT 2, MELD 3, TILES 4, COPIES 5, SITUATION 9)."""
-        return KINDS[self.kind]
+    def status(self) -> Status:
+        """The status that a batch gives such a hand: TEXT, MELD, TILES, COPIES or SITUATION."""
+        return Status[self.kind.upper()]
 
 
 class NotComplete(ValueError):

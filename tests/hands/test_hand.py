@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mj2p.codes import Situation
 from mj2p.errors import IllegalAction, InvalidHand, NotComplete, RuleSetError
 from mj2p.hands import meld as melds
-from mj2p.hands.hand import Hand, Meld, Situation
+from mj2p.hands.hand import Hand, Meld
 
 # ---- Melds -----------------------------------------------------------------------------------------------------------
 

@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mj2p.codes import ALL_SITUATIONS, Situation
 from mj2p.errors import InvalidHand
 from mj2p.hands.hand import Hand
 from mj2p.hands.meld import Meld
-from mj2p.hands.text import WORDS, Situation
-from mj2p.hands.tiles import LETTERS, NOTATIONS
+from mj2p.hands.notations import CONVENTIONS, NOTATIONS
+from mj2p.hands.text import WORDS
+from mj2p.hands.tiles import LETTERS
 
 # ---- Reading ---------------------------------------------------------------------------------------------------------
 
@@ -250,14 +252,14 @@ HANDS = st.builds(
     st.lists(KINDS, max_size=15),
     st.none() | KINDS,
     st.lists(MELDS, max_size=5),
-    situation=st.integers(0, 4095),
+    situation=st.integers(0, ALL_SITUATIONS),
     round_wind=st.integers(0, 3),
     seat_wind=st.integers(0, 3),
     flowers=FLOWERS,
 )
 
 
-@given(HANDS, st.sampled_from(NOTATIONS), st.sampled_from(["tenhou", "chinese"]))
+@given(HANDS, st.sampled_from([*NOTATIONS]), st.sampled_from([*CONVENTIONS]))
 def test_every_notation_carries_the_whole_hand(hand, notation, honors):
     text = hand.format(notation, honors)
     again = Hand.parse(text, honors)

@@ -1,4 +1,4 @@
-"""Tile kinds and their notations: letters, digits for honours, Chinese, Unicode; flowers; one-suit kinds."""
+"""Tile kinds and their notations: letters, digits for honours, Chinese, Unicode; flowers; kinds of one suit."""
 
 import pytest
 from hypothesis import given
@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from mj2p.errors import InvalidHand
 from mj2p.hands import tiles
+from mj2p.hands.notations import CONVENTIONS, NOTATIONS, kind_of, kinds_of, read_flowers, wind_of, write_tiles
 
 # kind, letters, Chinese, code point, tenhou, chinese convention
 TILES = [
@@ -36,23 +37,24 @@ OTHER_NAMES = [
 @pytest.mark.parametrize(("kind", "letters", "chinese", "point", "tenhou", "z_chinese"), TILES)
 def test_one_tile_in_every_notation(kind, letters, chinese, point, tenhou, z_chinese):
     for text in (letters, chinese, chr(point), tenhou, kind):
-        assert tiles.kind(text) == kind
-    assert tiles.kind(z_chinese, honors="chinese") == kind
-    written = [tiles.write_tiles([kind], notation) for notation in ("gb", "chinese", "unicode", "mpsz")]
+        assert kind_of(text) == kind
+    assert kind_of(z_chinese, honors="chinese") == kind
+    written = [write_tiles([kind], notation) for notation in ("gb", "chinese", "unicode", "mpsz")]
     assert written == [letters, chinese, chr(point), tenhou]
-    assert tiles.write_tiles([kind], "mpsz", "chinese") == z_chinese
-    assert (tiles.LETTERS[kind], tiles.NAMES[kind], tiles.UNICODE[kind]) == (letters, chinese, chr(point))
+    assert write_tiles([kind], "mpsz", "chinese") == z_chinese
+    assert (tiles.LETTERS[kind], tiles.NAMES[kind]) == (letters, chinese)
     assert tiles.name(kind) == f"{letters} ({chinese})"
 
 
 def test_the_kinds_are_34_and_all_different():
-    for names in (tiles.LETTERS, tiles.NAMES, tiles.UNICODE):
-        assert len(names) == len(set(names)) == 34
+    assert len(tiles.LETTERS) == len(tiles.NAMES) == 34
+    for notation in NOTATIONS:
+        assert len({write_tiles([kind], notation) for kind in range(34)}) == 34
 
 
 @pytest.mark.parametrize(("text", "letters"), OTHER_NAMES)
 def test_other_names(text, letters):
-    assert tiles.LETTERS[tiles.kind(text)] == letters
+    assert tiles.LETTERS[kind_of(text)] == letters
 
 
 @pytest.mark.parametrize(
@@ -70,7 +72,7 @@ def test_other_names(text, letters):
     ],
 )
 def test_runs_keep_their_order(text, letters):
-    assert tiles.write_tiles(tiles.read_tiles(text)) == letters
+    assert write_tiles(kinds_of(text)) == letters
 
 
 @pytest.mark.parametrize(
@@ -84,7 +86,7 @@ def test_runs_keep_their_order(text, letters):
     ],
 )
 def test_written(kinds, notation, text):
-    assert tiles.write_tiles(tiles.read_tiles(kinds), notation) == text
+    assert write_tiles(kinds_of(kinds), notation) == text
 
 
 @pytest.mark.parametrize(
@@ -107,7 +109,7 @@ def test_written(kinds, notation, text):
 )
 def test_what_is_no_tile_is_named(text, message):
     with pytest.raises(InvalidHand) as error:
-        tiles.read_tiles(text)
+        kinds_of(text)
     assert error.value.kind == "text"
     assert message in str(error.value)
 
@@ -115,41 +117,41 @@ def test_what_is_no_tile_is_named(text, message):
 @pytest.mark.parametrize("tile", ["", "12m", "EE", -1, 34])
 def test_one_tile_is_one_tile(tile):
     with pytest.raises(InvalidHand) as error:
-        tiles.kind(tile)
+        kind_of(tile)
     assert error.value.kind == "tiles"
 
 
 def test_unknown_conventions_are_refused():
     for call in (
-        lambda: tiles.read_tiles("5z", "riichi"),
-        lambda: tiles.write_tiles([0], "mpsz", "riichi"),
-        lambda: tiles.write_tiles([0], "emoji"),
+        lambda: kinds_of("5z", "riichi"),
+        lambda: write_tiles([0], "mpsz", "riichi"),
+        lambda: write_tiles([0], "emoji"),
     ):
         with pytest.raises(ValueError, match="must be"):
             call()
 
 
 def test_tiles_one_by_one_or_as_a_text():
-    assert tiles.kinds_of("1mE") == tiles.kinds_of(["1m", "东"]) == tiles.kinds_of([0, 27]) == bytes((0, 27))
-    assert tiles.kinds_of(bytes((0, 27))) == bytes((0, 27))
+    assert kinds_of("1mE") == kinds_of(["1m", "东"]) == kinds_of([0, 27]) == bytes((0, 27))
+    assert kinds_of(bytes((0, 27))) == bytes((0, 27))
     with pytest.raises(InvalidHand):
-        tiles.kinds_of(bytes((34,)))
+        kinds_of(bytes((34,)))
 
 
 @pytest.mark.parametrize(("value", "number"), [("E", 0), ("南", 1), ("3z", 2), ("🀃", 3), (2, 2)])
 def test_winds(value, number):
-    assert tiles.wind(value) == number
+    assert wind_of(value) == number
 
 
 @pytest.mark.parametrize("value", ["1m", "C", "X", "", "EE", 4, -1])
 def test_what_is_no_wind(value):
     with pytest.raises(InvalidHand, match="is no wind") as error:
-        tiles.wind(value)
+        wind_of(value)
     assert error.value.kind == "situation"
 
 
 def test_one_suit_kinds():
-    assert tiles.write_tiles(tiles.ONE_SUIT) == "123456789mESWNCFP"
+    assert write_tiles(tiles.ONE_SUIT) == "123456789mESWNCFP"
     for own, kind in enumerate(tiles.ONE_SUIT):
         assert tiles.to_one_suit[kind] == own
     assert [tiles.to_one_suit[kind] for kind in (9, 17, 18, 26, 34)] == [255] * 5
@@ -164,29 +166,29 @@ def test_one_suit_kinds():
     ],
 )  # fmt: skip
 def test_flowers(text, flowers):
-    assert tiles.read_flowers(text) == flowers
+    assert read_flowers(text) == flowers
 
 
 @pytest.mark.parametrize("text", ["x", "i", "-1", "A", "a,b", "3a", "1.5", "1000", "²", "E", "a" * 600, -1, 1000])
 def test_what_is_no_flower(text):
     with pytest.raises(InvalidHand) as error:
-        tiles.read_flowers(text)
+        read_flowers(text)
     assert error.value.kind == "text"
 
 
 @given(
     st.lists(st.integers(0, 33), max_size=40),
-    st.sampled_from(tiles.NOTATIONS),
-    st.sampled_from(["tenhou", "chinese"]),
+    st.sampled_from([*NOTATIONS]),
+    st.sampled_from([*CONVENTIONS]),
 )
 def test_round_trip(kinds, notation, honors):
-    assert list(tiles.read_tiles(tiles.write_tiles(kinds, notation, honors), honors)) == kinds
+    assert list(kinds_of(write_tiles(kinds, notation, honors), honors)) == kinds
 
 
 @given(st.text(max_size=30) | st.text("123mspzEC东中一万🀀🀄\ufe0f [|", max_size=30))
 def test_any_text_is_tiles_or_an_error(text):
     try:
-        kinds = tiles.read_tiles(text)
+        kinds = kinds_of(text)
     except InvalidHand as error:
         assert error.kind == "text"
     else:

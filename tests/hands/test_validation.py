@@ -1,15 +1,16 @@
-"""Which hands rule sets take and which they refuse, in the words of `check`; of several reasons the first is told."""
+"""Which hands rule sets take and which they refuse, in the words of `check_hand`; of several faults the first one."""
 
 import pytest
 
 from mj2p.errors import InvalidHand
-from mj2p.hands.hand import Hand, check
+from mj2p.hands.hand import Hand
+from mj2p.hands.validation import check_hand
 
-# What `check` is told of the rule sets.
+# What `check_hand` is told of the rule sets.
 RULES = {
     "duel64": {"nsuits": 1, "flowers": "count", "max_flowers": 12},
-    "duel72": {"nsuits": 1, "flowers": "mask", "max_flowers": 0, "dealer_is_east": True},
-    "three144": {"nsuits": 3, "flowers": "mask"},
+    "duel72": {"nsuits": 1, "flowers": "each", "dealer_is_east": True},
+    "three144": {"nsuits": 3, "flowers": "each"},
     "mcr": {"nsuits": 3, "flowers": "count", "max_flowers": 8},
     "dongbei136": {"nsuits": 3, "flowers": "none", "dealer_is_east": True, "special_melds": True},
 }
@@ -18,7 +19,7 @@ RULES = {
 def refusal(text, rules, **more):
     """The kind and the message with which a rule set refuses a hand; None, None where it takes it."""
     try:
-        check(Hand.parse(text), name=rules, **RULES[rules], **more)
+        check_hand(Hand.parse(text), name=rules, **RULES[rules], **more)
     except InvalidHand as error:
         return error.kind, str(error)
     return None, None

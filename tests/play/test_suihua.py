@@ -6,7 +6,8 @@ import random
 import pytest
 
 import mj2p
-from mj2p.hands.tiles import LETTERS, kinds_of
+from mj2p.hands.notations import kinds_of
+from mj2p.hands.tiles import LETTERS
 from mj2p.play.game import flow_of
 
 RULES = mj2p.rules.get("suihua112")

@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 import mj2p
-from mj2p.hands.tiles import kinds_of
+from mj2p.hands.notations import kinds_of
 from mj2p.rules.catalogue import FANS
 from mj2p.study import counting
 from mj2p.study.counting import CHUNK

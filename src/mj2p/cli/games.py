@@ -9,7 +9,8 @@ import click
 
 import mj2p
 from mj2p import Action, Game, Observation, RuleSet, players
-from mj2p.hands.tiles import FLOWER_NAMES, FLOWERS, NAMES, kinds_of
+from mj2p.hands.notations import kinds_of
+from mj2p.hands.tiles import FLOWER_NAMES, FLOWERS, NAMES
 
 from .options import complain, rules_option
 

@@ -10,7 +10,8 @@ import click
 import mj2p
 from mj2p import Hand, RuleSet, Score
 
-from ..hands.tiles import LETTERS, kinds_of
+from ..hands.notations import kinds_of
+from ..hands.tiles import LETTERS
 from .options import (
     complain,
     honors_option,

@@ -9,7 +9,8 @@ import click
 import mj2p
 from mj2p.rules import RuleSet
 
-from ..hands.tiles import LETTERS, kinds_of
+from ..hands.notations import kinds_of
+from ..hands.tiles import LETTERS
 from ..study.discarding import Aim, Level
 from .options import complain, honors_option, json_option, rules_option, seen_option
 

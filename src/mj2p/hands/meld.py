@@ -13,31 +13,26 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
+from ..codes import DealtMeld, MeldType
 from ..errors import InvalidHand
-from .tiles import (
-    NKINDS,
-    RUN,
-    check_honors,
-    complaint,
-    kinds_of,
-    name,
-    runs_to_kinds,
-    to_letters,
-    to_one_suit,
-    write_tiles,
-)
+from .notations import LONGEST, RUN, check_honors, complaint, kinds_of, runs_to_kinds, to_letters, write_tiles
+from .tiles import NKINDS, ONE_SUIT, name, to_one_suit
 
 __all__ = ["CHOW", "CONCEALED_KONG", "KONG", "NONE", "PUNG", "Meld"]
 
-CHOW, PUNG, KONG, CONCEALED_KONG = range(4)
+CHOW, PUNG, KONG, CONCEALED_KONG = map(int, MeldType)
 NONE = 63  # a chow of kind 62, which no rule set has
 
 # The melds of dealt tiles of dongbei136, by their sorted kinds.
-SPECIAL = {bytes((27, 28, 29, 30)): 35, bytes((0, 9, 18)): 36, bytes((8, 17, 26)): 37}
+SPECIAL = {
+    bytes((27, 28, 29, 30)): int(DealtMeld.WINDS),
+    bytes((0, 9, 18)): int(DealtMeld.ONES),
+    bytes((8, 17, 26)): int(DealtMeld.NINES),
+}
 
 # From the byte over 34 kinds to the byte over the 16 of one suit; 0: there is none.
 to_one_suit_code = bytearray(256)
-for _kind in (*range(9), *range(27, 34)):
+for _kind in ONE_SUIT:
     for _type in (CHOW, PUNG, KONG, CONCEALED_KONG):
         to_one_suit_code[_type << 6 | (_kind + 1)] = _type << 6 | (to_one_suit[_kind] + 1)
 to_one_suit_code[NONE] = NONE
@@ -139,7 +134,7 @@ class Meld:
         if not isinstance(text, str):
             raise TypeError(f"a meld is read from a str, not from {type(text).__name__}")
         check_honors(honors)
-        if len(text) > 512:
+        if len(text) > LONGEST:
             raise InvalidHand(f"a text of {len(text)} characters is no meld")
         letters = "".join(to_letters(text).split())
         found = _PIECE.fullmatch(letters)

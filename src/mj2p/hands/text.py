@@ -2,54 +2,37 @@
 
 Melds first, then the concealed tiles, the winning tile last; round wind, seat wind and four bits (self-draw, last of
 its kind, last tile, kong); flowers as letters or a number; further situations by name. What is missing at the end, or
-empty, is as in `|EE0000||`. Tiles are read in any notation of `tiles`, spaces are skipped.
+empty, is as in `|EE0000||`. Tiles are read in any notation of `notations`, spaces are skipped.
 """
 
 from __future__ import annotations
 
-import enum
 import re
 
+from ..codes import Situation
 from ..errors import InvalidHand
 from .meld import Meld
-from .tiles import (
+from .notations import (
+    LONGEST,
+    NOTATIONS,
     RUN,
-    WINDS,
     check_honors,
     complaint,
     read_flowers,
     runs_to_kinds,
     to_letters,
     write_tiles,
-)
+)  # fmt: skip
+from .tiles import WINDS
 
-__all__ = ["Situation", "read", "write"]
+__all__ = ["WORDS", "Parts", "read", "read_melds", "write"]
 
-LONGEST = 512  # characters; a hand of eighteen Unicode tiles with selectors and every situation has some 250
+# Concealed tiles in their order, winning tile, melds, round wind, seat wind, situation, flowers: what a Hand is made of
+Parts = tuple[bytes, "int | None", tuple[Meld, ...], int, int, int, "str | int"]
 
-
-class Situation(enum.IntFlag):
-    """How a hand was won, and what went before."""
-
-    SELF_DRAW = 1  # 自摸
-    LAST_OF_KIND = 2  # 和绝张
-    LAST_TILE = 4  # the wall is empty: 妙手回春, 海底捞月
-    KONG = 8  # with self-draw on a kong's replacement, else robbing a kong
-    READY = 16  # 听牌
-    FLOWER_WIN = 32  # won by all eight flowers
-    HEAVENLY_HAND = 64  # 天胡
-    EARTHLY_HAND = 128  # 地胡
-    HUMANLY_HAND = 256  # 人胡
-    HEAVENLY_READY = 512  # 天听, which implies READY
-    DEALER = 1024  # the winner is the dealer
-    KONG_DISCARD = 2048  # won on the discard after the opponent's kong replacement
-    PUSHED_OUT = 4096  # the pair waited on was pushed out when ready was declared
-    TREASURE = 8192  # the tile drawn is a treasure, which may stand for any
-    BIG_WIND = 16384  # the tile drawn is the fourth of a concealed pung
-
-
-KNOWN = sum(Situation)  # the rest of the bits is reserved
-WORDS = {situation.name.lower(): situation.value for situation in Situation if situation.name and situation.value > 8}
+#: The situations that are said by a bit of four, self-draw first, and those that are said by a word.
+_FOUR_BITS = int(Situation.SELF_DRAW | Situation.LAST_OF_KIND | Situation.LAST_TILE | Situation.KONG)
+WORDS = {one.name.lower(): one.value for one in Situation if one.name and not one & _FOUR_BITS}
 _BITS = {f"{bits:04b}": int(f"{bits:04b}"[::-1], 2) for bits in range(16)}  # "1001": SELF_DRAW and KONG, 9
 _WINNING = {
     round_ + seat + digits: (WINDS.index(round_), WINDS.index(seat), value)
@@ -62,12 +45,12 @@ _DIGITS = {value: digits for digits, value in _BITS.items()}
 _PIECE = re.compile(r"[\[(][^\[\]()]*[\])]")
 _HEAD = re.compile(rf"((?:{_PIECE.pattern})*)({RUN}*)")
 
-# Melds, concealed tiles in their order, round wind, seat wind, situation, flowers
-Fields = tuple[tuple[Meld, ...], bytes, int, int, int, "str | int"]
 
+def read(text: str, honors: str = "tenhou") -> Parts:
+    """The parts of a hand's text, the winning tile left among the others. InvalidHand where it cannot be read.
 
-def read(text: str, honors: str = "tenhou") -> Fields:
-    """The parts of a hand's text. Only what cannot be read is an error here; what breaks a rule is left to `check`."""
+    What is read but breaks a rule is left to `validation`.
+    """
     if len(text) > LONGEST:
         raise InvalidHand(f"a hand's text has at most {LONGEST} characters, this one {len(text)}")
     check_honors(honors)
@@ -80,12 +63,12 @@ def read(text: str, honors: str = "tenhou") -> Fields:
             raise InvalidHand(_complaint(head))
     melds = tuple([Meld.parse(piece, honors) for piece in _PIECE.findall(found[1])]) if found[1] else ()
     concealed = runs_to_kinds(found[2], honors)
-    return (melds, concealed, *_read_tail(tail)) if bar else (melds, concealed, 0, 0, 0, 0)
+    return (concealed, None, melds, *_read_tail(tail)) if bar else (concealed, None, melds, 0, 0, 0, 0)
 
 
 def read_melds(text: str, honors: str = "tenhou") -> tuple[Meld, ...]:
     """The melds of a text of nothing else: "[123m,2][EEE,2](PPPP)"."""
-    melds, concealed, *_ = read(text, honors)
+    concealed, _, melds, *_ = read(text, honors)
     if concealed or "|" in text:
         raise InvalidHand(f"{text[:40]!r}: melds stand in brackets, with nothing behind them")
     return melds
@@ -137,19 +120,21 @@ def _complaint(head: str) -> str:
 
 
 def write(
-    melds: tuple[Meld, ...],
     concealed: bytes,
     win: int | None,
-    winds: tuple[int, int],
+    melds: tuple[Meld, ...],
+    round_wind: int,
+    seat_wind: int,
     situation: int,
     flowers: str | int,
     notation: str = "gb",
     honors: str = "tenhou",
 ) -> str:
-    """The text of a hand. In "gb" with all fields; in the others the fields are left out where they are |EE0000||."""
+    """The text of a hand's parts, without its fields where they are |EE0000|| and the notation may leave them out."""
     text = "".join([meld.format(notation, honors) for meld in melds]) + write_tiles(concealed, notation, honors)
+    known = NOTATIONS[notation]
     if win is not None:
-        text += (" " if notation == "chinese" and concealed else "") + write_tiles((win,), notation, honors)
-    words = ",".join([word for word, bit in WORDS.items() if situation & bit]) if situation > 15 else ""
-    tail = f"|{WINDS[winds[0]]}{WINDS[winds[1]]}{_DIGITS[situation & 15]}|{flowers or ''}|{words}"
-    return text if notation != "gb" and tail == "|EE0000||" else text + tail
+        text += (" " if known.spaced and concealed else "") + write_tiles((win,), notation, honors)
+    words = ",".join([word for word, bit in WORDS.items() if situation & bit]) if situation > _FOUR_BITS else ""
+    tail = f"|{WINDS[round_wind]}{WINDS[seat_wind]}{_DIGITS[situation & _FOUR_BITS]}|{flowers or ''}|{words}"
+    return text + tail if known.whole or tail != "|EE0000||" else text

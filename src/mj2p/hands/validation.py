@@ -1,4 +1,4 @@
-"""Whether a rule set takes a hand, and if not why: `check` raises the InvalidHand that explains it (RULEBOOK 2).
+"""Whether a rule set takes a hand, and if not why: `check_hand` raises the InvalidHand that explains it (rulebook 2).
 
 Of several things that are wrong the first is told, in the order meld, tiles, copies, situation. The scoring core finds
 the same in batches, as statuses; this says it in words. Only what the rulebook lists as invalid is refused: other hands
@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from ..codes import HONORS, Situation
 from ..errors import InvalidHand
-from .text import Situation
-from .tiles import FLOWER_NAMES, FLOWERS, LETTERS, NAMES, ONE_SUIT
+from .tiles import FLOWER_NAMES, FLOWERS, LETTERS, NAMES, ONE_SUIT, WINDS
 from .tiles import name as tile_name
 
 if TYPE_CHECKING:
     from .hand import Hand
 
-__all__ = ["check", "check_record"]
+__all__ = ["check_hand", "check_record"]
 
 _SELF_DRAW, _LAST_OF_KIND, _KONG = int(Situation.SELF_DRAW), int(Situation.LAST_OF_KIND), int(Situation.KONG)
 _DEALER, _KONG_DISCARD = int(Situation.DEALER), int(Situation.KONG_DISCARD)
@@ -30,7 +30,7 @@ _HEAVENLY, _EARTHLY, _HUMANLY = (
 _AT_ONCE = {_HEAVENLY: "heavenly_hand (天胡)", _EARTHLY: "earthly_hand (地胡)", _HUMANLY: "humanly_hand (人胡)"}
 
 
-def check(
+def check_hand(
     hand: Hand,
     *,
     nsuits: int,
@@ -40,13 +40,14 @@ def check(
     sizes: tuple[int, ...] = (14,),
     dealer_is_east: bool = False,
     special_melds: bool = False,
-    honors: str = "ESWNCFP",
+    honors: str = HONORS,
 ) -> None:
     """Raise the InvalidHand that says why the rule set `name` does not take the hand; do nothing where it does.
 
-    `flowers`: "none", "count" (at most `max_flowers`) or "each" (a-h once; a "mask" in records). `sizes`: 14 asks for
-    a winning tile, 13 for the tiles before it, (13, 14) takes both. `dealer_is_east`: the dealer has the seat wind E.
-    `special_melds`: the rule set has the melds of dealt tiles, 旋风杠 and 喜杠. `honors`: those that it has.
+    `flowers`: "none", "count" (at most `max_flowers` of them) or "each" (the eight tiles a-h, or at most eight).
+    `sizes`: 14 asks for a winning tile, 13 for the tiles before it, (13, 14) takes both. `dealer_is_east`: the dealer
+    has the seat wind E. `special_melds`: the rule set has the melds of dealt tiles, 旋风杠 and 喜杠. `honors`: those it
+    has.
     """
     _check_melds(hand, name, special_melds)
     _check_kinds(hand, nsuits, name, honors)
@@ -79,8 +80,8 @@ def _check_melds(hand: Hand, name: str, special_melds: bool) -> None:
             raise InvalidHand(problem, "meld")
 
 
-def _check_kinds(hand: Hand, nsuits: int, name: str, honors: str = "ESWNCFP") -> None:
-    for tile in _all_tiles(hand) if len(honors) < 7 else b"":
+def _check_kinds(hand: Hand, nsuits: int, name: str, honors: str = HONORS) -> None:
+    for tile in _all_tiles(hand) if honors != HONORS else b"":
         if tile >= 27 and LETTERS[tile] not in honors:
             raise InvalidHand(f"{tile_name(tile)} is no tile of {name}, whose only honours are {honors}", "tiles")
     if nsuits == 1:
@@ -169,7 +170,7 @@ def _last_of_kind_problem(hand: Hand, situation: int) -> str | None:
 
 def _dealer_problem(hand: Hand, situation: int, dealer_is_east: bool) -> str | None:
     if dealer_is_east and situation & _DEALER and hand.seat_wind:
-        return f"the winner is said to be the dealer, whose seat wind is E (东), but has {'ESWN'[hand.seat_wind]}"
+        return f"the winner is said to be the dealer, whose seat wind is E (东), but has {WINDS[hand.seat_wind]}"
     return None
 
 

@@ -6,67 +6,35 @@ the dealer and four to each other, one each, the dealer's fourteenth), then the 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from ..errors import InvalidHand
-from ..hands.tiles import FLOWERS, HONORS, LETTERS, ONE_SUIT, to_letters
+from ..hands.notations import kinds_of
+from ..hands.tiles import FLOWER, FLOWERS, LETTERS, tile_kinds
 from ..rules.ruleset import RuleSet
 
-__all__ = ["build", "read_tiles", "write_tile"]
-
-FLOWER = 40
-_PIECE = re.compile(rf"([1-9]+)([msp])|([{HONORS}])|([{FLOWERS}])|\s+")
-_NUMBER = {letter: kind for kind, letter in enumerate(LETTERS)}
-
-
-def _kinds(rules: RuleSet) -> dict[str, int]:
-    """Letter -> number in this rule set, flowers included."""
-    kinds = ONE_SUIT if rules.nsuits == 1 else range(34)
-    known = {LETTERS[kind]: at for at, kind in enumerate(kinds) if at in rules.kinds}
-    if rules.flowers == "each":
-        known.update({letter: FLOWER + at for at, letter in enumerate(FLOWERS)})
-    return known
+__all__ = ["build", "numbers_of", "write_tile"]
 
 
 def write_tile(tile: int, rules: RuleSet) -> str:
     """The letter of a number of this rule set."""
-    if tile >= FLOWER:
-        return FLOWERS[tile - FLOWER]
-    return str(LETTERS[ONE_SUIT[tile] if rules.nsuits == 1 else tile])
+    return FLOWERS[tile - FLOWER] if tile >= FLOWER else str(LETTERS[tile_kinds(rules.nsuits)[tile]])
 
 
-def _letter(tile: object) -> str:
-    """A tile given by its letter, or by its kind among 34 as a whole number."""
-    if isinstance(tile, bool) or not hasattr(tile, "__index__"):
-        return str(tile)
-    number = tile.__index__()
-    if not 0 <= number < len(LETTERS):
-        raise InvalidHand(f"there is no kind {number}: they are 0 to {len(LETTERS) - 1}")
-    return str(LETTERS[number])
+def numbers_of(tiles: str | Iterable[str | int], rules: RuleSet) -> list[int]:
+    """Tiles in any notation in their order, flowers a-h among them, as numbers of the rule set.
 
-
-def read_tiles(tiles: str | Iterable[str | int], rules: RuleSet) -> list[int]:
-    """Tiles in their order, flowers among them, as numbers of the rule set; InvalidHand for what is none."""
-    known = _kinds(rules)
-    text = tiles if isinstance(tiles, str) else None
-    if text is None:
-        text = " ".join(map(_letter, tiles))
-    text = to_letters(text)
-    found: list[int] = []
-    at = 0
-    while at < len(text):
-        piece = _PIECE.match(text, at)
-        if piece is None:
-            raise InvalidHand(f"{text[at : at + 10]!r} is no tile")
-        at = piece.end()
-        ranks, suit, honor, flower = piece.groups()
-        for letter in [rank + suit for rank in ranks] if ranks else [honor or flower]:
-            if letter is None:
-                continue
-            if letter not in known:
-                raise InvalidHand(f"{rules.name} has no tile {letter}", "tiles")
-            found.append(known[letter])
+    InvalidHand for what is no tile, and for what is none of the rule set's.
+    """
+    known = {kind: at for at, kind in enumerate(tile_kinds(rules.nsuits)) if at in rules.kinds}
+    if rules.flowers == "each":
+        known |= {kind: kind for kind in range(FLOWER, FLOWER + len(FLOWERS))}
+    found = []
+    for kind in kinds_of(tiles, flowers=True):
+        if kind not in known:
+            letter = FLOWERS[kind - FLOWER] if kind >= FLOWER else LETTERS[kind]
+            raise InvalidHand(f"{rules.name} has no tile {letter}", "tiles")
+        found.append(known[kind])
     return found
 
 
@@ -97,7 +65,7 @@ def build(
         return shuffled
     seats = rules.play["players"]
     dealt = 13 * seats + 1
-    given = read_tiles(wall, rules) if wall is not None else []
+    given = numbers_of(wall, rules) if wall is not None else []
     deck: list[int | None] = [None] * len(shuffled)
     if hands is None and len(given) == len(shuffled):
         deck[:] = given
@@ -108,7 +76,7 @@ def build(
         if hands is not None and len(hands) != seats:
             raise InvalidHand(f"there are {seats} hands, not {len(hands)}", "tiles")
         for seat, hand in enumerate(hands or ()):
-            tiles = read_tiles(hand, rules) if hand is not None else []
+            tiles = numbers_of(hand, rules) if hand is not None else []
             places = dealt_places(seat, dealer, seats)
             if len(tiles) > len(places):
                 raise InvalidHand(f"seat {seat} is dealt {len(places)} tiles, not {len(tiles)}", "tiles")

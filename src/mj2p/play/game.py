@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..arguments import MOST_SEED, key_of, whole
 from ..errors import IllegalAction
 from ..hands.hand import Hand, Meld
-from ..hands.tiles import ONE_SUIT
+from ..hands.tiles import FLOWER, ONE_SUIT
 from ..rules import ruleset
 from ..rules.ruleset import RuleSet
 from ..rules.settings import MOST_BASE
 from ..scoring.asking import Score, score
 from . import _engine
 from .action import DOUBLE, KINDS, KONG, OPEN, PASS, READY, WIN, Action, actions
-from .deck import FLOWER, build, write_tile
+from .deck import build, write_tile
 from .observation import Observation, observe, sees_hand
 from .settlement import Item, Line, balances_of, settle
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from .. import _core
 from ..errors import InvalidHand, NotComplete
 from ..hands.hand import Hand
-from ..hands.tiles import LETTERS, ONE_SUIT, kinds_of
-from ..hands.validation import check
+from ..hands.notations import kinds_of
+from ..hands.tiles import LETTERS, tile_kinds
+from ..hands.validation import check_hand
 from ..rules import catalogue, ruleset
 from ..rules.catalogue import Fan
 from ..rules.ruleset import HONORS, RuleSet
@@ -216,10 +217,10 @@ def _record(hand: Hand, rules: RuleSet) -> bytes:
 
 def check_for(hand: Hand, rules: RuleSet, sizes: tuple[int, ...] = (14,)) -> None:
     """Raise the InvalidHand that says why the rule set does not take the hand."""
-    check(
+    check_hand(
         hand,
         nsuits=rules.nsuits,
-        flowers={"each": "mask"}.get(rules.flowers, rules.flowers),
+        flowers=rules.flowers,
         max_flowers=rules.tiles["flowers_max"],
         name=rules.name,
         sizes=sizes,
@@ -271,7 +272,7 @@ class _Tiles(NamedTuple):
 
 
 def _tiles(hand: Hand, rules: RuleSet, with_win: bool) -> _Tiles:
-    kinds = list(ONE_SUIT) if rules.nsuits == 1 else list(range(34))
+    kinds = tile_kinds(rules.nsuits)
     place = {kind: at for at, kind in enumerate(kinds)}
     counts, melded = bytearray(len(kinds)), bytearray(len(kinds))
     for kind in hand.concealed:
@@ -285,13 +286,12 @@ def _tiles(hand: Hand, rules: RuleSet, with_win: bool) -> _Tiles:
 
 
 def _letters(mask: int, rules: RuleSet) -> list[str]:
-    kinds = list(ONE_SUIT) if rules.nsuits == 1 else range(34)
-    return [LETTERS[kind] for at, kind in enumerate(kinds) if mask >> at & 1]
+    return [LETTERS[kind] for at, kind in enumerate(tile_kinds(rules.nsuits)) if mask >> at & 1]
 
 
 def _live(tiles: _Tiles, rules: RuleSet, seen: str | Iterable[str] | Mapping[str, int]) -> dict[str, int]:
     """Copies of each kind that are neither one's own nor seen; InvalidHand where more than four are accounted for."""
-    gone = {LETTERS[kind]: 0 for kind in (ONE_SUIT if rules.nsuits == 1 else range(34))}
+    gone = {LETTERS[kind]: 0 for kind in tile_kinds(rules.nsuits)}
     for letter, own, melded in zip(gone, tiles.counts, tiles.melded, strict=True):
         gone[letter] = own + melded
     if isinstance(seen, Mapping):

@@ -7,7 +7,6 @@ scored.
 
 from __future__ import annotations
 
-import enum
 import operator
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -15,8 +14,10 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 import numpy as np
 
 from .. import _core
+from ..codes import KINDS, MARKED, SCORE_SIZE, Status
 from ..errors import InvalidHand
 from ..hands.hand import Hand
+from ..hands.records import DTYPES
 from ..rules import ruleset
 from ..rules.catalogue import FANS
 from ..rules.ruleset import RuleSet
@@ -24,7 +25,6 @@ from .asking import check_for
 
 __all__ = [
     "SCORE_DTYPE",
-    "Status",
     "decode",
     "distance_batch",
     "encode",
@@ -41,40 +41,6 @@ if TYPE_CHECKING:
     Records = npt.NDArray[np.void]
 
 
-class Status(enum.IntEnum):
-    """What became of a row: won, not complete, or what is wrong with it (rulebook 2 "Invalid")."""
-
-    WIN = 0
-    NOT_COMPLETE = 1
-    TEXT = 2
-    MELD = 3
-    TILES = 4
-    COPIES = 5
-    WIN_TILE = 6
-    FLOWERS = 7
-    WIND = 8
-    SITUATION = 9
-    KIND = 10
-
-
-_HAND_DTYPES = {
-    1: np.dtype(
-        {
-            "names": ["counts", "melds", "win", "flowers", "situation", "round_wind", "seat_wind"],
-            "formats": [("u1", 16), ("u1", 4), "u1", "u1", "<u2", "u1", "u1"],
-            "offsets": [0, 16, 20, 21, 22, 24, 25],
-            "itemsize": 32,
-        }
-    ),
-    3: np.dtype(
-        {
-            "names": ["counts", "melds", "win", "flowers", "situation", "round_wind", "seat_wind"],
-            "formats": [("u1", 34), ("u1", 4), "u1", "u1", "<u2", "u1", "u1"],
-            "offsets": [0, 34, 38, 39, 40, 42, 43],
-            "itemsize": 48,
-        }
-    ),
-}
 #: A score: total (i4, after a cap on it), status and wait (u1; 0 none, 1 edge, 2 closed, 3 single), fans (u8[2], bit i
 #: for fan i of the catalogue). 24 bytes, little-endian.
 SCORE_DTYPE = np.dtype(
@@ -82,16 +48,14 @@ SCORE_DTYPE = np.dtype(
         "names": ["total", "status", "wait", "fans"],
         "formats": ["<i4", "u1", "u1", ("<u8", 2)],
         "offsets": [0, 4, 5, 8],
-        "itemsize": 24,
+        "itemsize": SCORE_SIZE,
     }
 )
-#: In the situation of a row that `encode` could not read: the lowest four bits are the status.
-_MARKED = 0x8000
 
 
 def hand_dtype(rules: str | RuleSet = "duel64") -> np.dtype[np.void]:
     """The layout of a hand in a rule set: 32 bytes with one suit (16 kinds), 48 with three (34 kinds)."""
-    return _HAND_DTYPES[ruleset.get(rules).nsuits]
+    return DTYPES[ruleset.get(rules).nsuits]
 
 
 def encode(
@@ -123,13 +87,13 @@ def encode(
             if errors == "raise":
                 raise InvalidHand(f"row {number}: {error}", error.kind) from error
             rows.append(_marked(error.status, nsuits))
-    dtype = np.dtype(_HAND_DTYPES[nsuits], metadata={"rules": name, "flowers": rules.flowers})
+    dtype = np.dtype(DTYPES[nsuits], metadata={"rules": name, "flowers": rules.flowers})
     return np.frombuffer(bytearray().join(rows), dtype=dtype)  # a copy would leave its padding unset
 
 
-def _marked(status: int, nsuits: int) -> bytes:
-    row = np.zeros((), dtype=_HAND_DTYPES[nsuits])
-    row["situation"] = _MARKED | status
+def _marked(status: Status, nsuits: int) -> bytes:
+    row = np.zeros((), dtype=DTYPES[nsuits])
+    row["situation"] = MARKED | status
     return row.tobytes()
 
 
@@ -148,13 +112,13 @@ def decode(records: Records, rules: str | RuleSet = "duel64") -> list[str]:
 
 def _rows(records: npt.NDArray[Any], rules: RuleSet) -> npt.NDArray[np.uint8]:
     """The bytes of records (n, 32 | 48), without a copy where they are contiguous."""
-    dtype = _HAND_DTYPES[rules.nsuits]
+    dtype = DTYPES[rules.nsuits]
     records = np.asarray(records)
     if records.dtype == np.uint8 and records.ndim == 2 and records.shape[1] == dtype.itemsize:
         return np.ascontiguousarray(records)
     if records.dtype != dtype:
         other = "hands of three suits" if rules.nsuits == 1 else "hands of one suit"
-        found = other if records.dtype == _HAND_DTYPES[4 - rules.nsuits] else records.dtype
+        found = other if records.dtype == DTYPES[4 - rules.nsuits] else records.dtype
         raise ValueError(f"records must be of hand_dtype({rules.name!r}), not {found}")
     told: Mapping[str, str] = records.dtype.metadata or {}
     known = told.get("flowers", rules.flowers)
@@ -253,8 +217,8 @@ def _counts(counts: npt.ArrayLike) -> npt.NDArray[np.uint8]:
 def _forms(rules: str | RuleSet | None, kinds: int) -> RuleSet:
     """The rule set whose forms count; by default one with four sets and seven pairs."""
     chosen = ruleset.get(rules if rules is not None else "duel64" if kinds == 16 else "three144")
-    if (16 if chosen.nsuits == 1 else 34) != kinds:
-        raise ValueError(f"{chosen.name} has {16 if chosen.nsuits == 1 else 34} kinds, the counts have {kinds}")
+    if KINDS[chosen.nsuits] != kinds:
+        raise ValueError(f"{chosen.name} has {KINDS[chosen.nsuits]} kinds, the counts have {kinds}")
     return chosen
 
 

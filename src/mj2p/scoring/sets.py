@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .. import _core
+from ..codes import MeldType, Reading
 from ..hands.hand import Hand, Meld
-from ..hands.tiles import write_tiles
-
-SETS, PAIRS, ORPHANS, KNITTED, KNITTED_SET, FLOWERS = range(6)
+from ..hands.notations import write_tiles
 
 
 class HandSet(NamedTuple):
@@ -29,11 +28,11 @@ class HandSet(NamedTuple):
 def sets_of(hand: Hand, nsuits: int, form: int, splits: tuple[int, int, int]) -> tuple[HandSet, ...]:
     """Melds and concealed sets in the order of kinds (chow before pung), then the pair; or what the form has."""
     concealed = sorted((*hand.concealed, *(() if hand.win is None else (hand.win,))))
-    if form == FLOWERS:
+    if form == Reading.FLOWERS:
         return ()
-    if form == PAIRS:
+    if form == Reading.PAIRS:
         return tuple(HandSet("pair", tuple(concealed[at : at + 2]), False) for at in range(0, 14, 2))
-    if form in (ORPHANS, KNITTED):
+    if form in (Reading.ORPHANS, Reading.KNITTED):
         return (HandSet("single", tuple(concealed), False),)
     sets = [_melded(meld) for meld in hand.melds]
     left = list(concealed)
@@ -57,7 +56,7 @@ def sets_of(hand: Hand, nsuits: int, form: int, splits: tuple[int, int, int]) ->
             take("pung", (honor,) * 3, sets)
         elif left.count(honor) == 2:
             take("pair", (honor,) * 2, pair)
-    if form == KNITTED_SET:
+    if form == Reading.KNITTED_SET:
         sets.append(HandSet("single", tuple(left), False))
     return (*sorted(sets, key=lambda one: (one.kinds[0], one.type, one.kinds)), *pair)
 
@@ -66,4 +65,4 @@ def _melded(meld: Meld) -> HandSet:
     kinds = tuple(meld.kinds)
     if meld.special:
         return HandSet("dealt", kinds, False)
-    return HandSet(("chow", "pung", "kong", "kong")[meld.type], kinds, meld.type != 3)
+    return HandSet(("chow", "pung", "kong", "kong")[meld.type], kinds, meld.type != MeldType.CONCEALED_KONG)

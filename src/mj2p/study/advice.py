@@ -13,10 +13,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from ..codes import Situation
 from ..errors import InvalidHand, NotComplete
-from ..hands.hand import Hand, Situation
+from ..hands.hand import Hand
 from ..hands.meld import Meld
-from ..hands.tiles import LETTERS, kinds_of
+from ..hands.notations import kinds_of
+from ..hands.tiles import LETTERS
 from ..play.action import actions
 from ..play.game import Game
 from ..play.observation import Observation

@@ -21,8 +21,10 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
-from ..hands.hand import Hand, Situation
-from ..hands.tiles import LETTERS, kind
+from ..codes import Situation
+from ..hands.hand import Hand
+from ..hands.notations import kind_of
+from ..hands.tiles import LETTERS
 from ..rules import ruleset
 from ..rules.ruleset import RuleSet
 from ..scoring.asking import _cannot_win, _letters, _live, _record, _tiles, check_for, distance
@@ -114,7 +116,7 @@ class DiscardTable:
 
     def __getitem__(self, discard: str) -> Discard:
         """The row of a tile. KeyError where the hand has none."""
-        letter = LETTERS[kind(discard)]
+        letter = LETTERS[kind_of(discard)]
         for row in self.rows:
             if row.discard == letter:
                 return row
