@@ -43,7 +43,7 @@ def main() -> None:
         "MARKED": codes.MARKED,
         "SITUATIONS": 1 << max(codes.Situation).bit_length(),  # the first bit that means nothing
         "ROW_1": codes.ROW_SIZE[1], "ROW_3": codes.ROW_SIZE[3], "ROW_SCORE": codes.SCORE_SIZE,
-        "HONORS": len(codes.HONORS),
+        "HONORS": len(codes.HONORS), "PLANES_COMMON": len(codes.Plane), "PLANES_SEAT": len(codes.SeatPlane),
     }  # fmt: skip
     lines += enumeration("Sizes", sizes)
     pathlib.Path(sys.argv[1]).write_text("\n".join(lines), encoding="utf-8")

@@ -131,7 +131,7 @@ cdef class Packed:
 cdef inline void write_score(uint8_t* out, const Result* result, const Rules* rules) noexcept nogil:
     cdef uint64_t word = <uint64_t>result.status << 32
     memset(out + 8, 0, 16)
-    if result.status == WIN:
+    if result.status == STATUS_WIN:
         word = <uint32_t>capped(result.best.value, rules) | <uint64_t>result.reading.wait << 40
         memcpy(out + 8, result.best.fans, 16)
     memcpy(out, &word, 8)
@@ -140,7 +140,7 @@ cdef inline void write_score(uint8_t* out, const Result* result, const Rules* ru
 cdef inline void write_counts(uint8_t* counts, const Result* result, const Rules* rules) noexcept nogil:
     cdef int fan
     memset(counts, 0, N_FANS)
-    if result.status == WIN:
+    if result.status == STATUS_WIN:
         for fan in range(N_FANS):
             if has_fan(result.best.fans, fan):
                 counts[fan] = times_of(&result.best, rules, fan)
@@ -205,10 +205,10 @@ def score_one(bytes row, Packed packed):
     cdef Result result
     result.stands_for = NO_KIND
     score_bytes(row, packed, &result)
-    if result.status != WIN:
+    if result.status != STATUS_WIN:
         return (result.status,)
     return (
-        WIN, result.best.value, capped(result.best.value, packed.rules),
+        STATUS_WIN, result.best.value, capped(result.best.value, packed.rules),
         result.best.fans[0], result.best.fans[1], result.best.repeats,
         result.reading.wait, result.reading.form,
         (result.reading.split[0], result.reading.split[1], result.reading.split[2]),
@@ -221,7 +221,7 @@ def matched_fans(bytes row, Packed packed):
     cdef Result result
     cdef Facts facts, chows
     score_bytes(row, packed, &result)
-    if result.status != WIN:
+    if result.status != STATUS_WIN:
         return 0, 0
     if result.reading.form == HAND_FLOWERS:  # 八仙过海 alone: the hand is not shown
         return result.best.fans[0], result.best.fans[1]
@@ -325,7 +325,7 @@ def waits_one(const uint8_t[::1] counts, const uint8_t[::1] melds, Packed packed
     if counts.shape[0] != 9 * packed.nsuits + HONORS:
         raise ValueError("counts have the wrong length")
     for i in range(n_melds):
-        n_chows += melds[i] >> 6 == 0
+        n_chows += meld_type(melds[i]) == MELD_CHOW
     if packed.nsuits == 1:
         read_counts(&counts[0], suits, &honors, 1)
         return waits_of(suits, honors, n_melds, n_chows, packed.rules, 1)

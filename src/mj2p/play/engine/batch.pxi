@@ -8,21 +8,8 @@ cdef struct Table:
     uint64_t game
     Notes notes
 
-# The first planes; then PLANES_SEAT of each seat, the own one first, then the facts
+# After the planes come facts: of each seat, in the order of its planes, then of the table
 cdef enum:
-    PLANE_HAND = 0
-    PLANE_DRAWN = 1
-    PLANE_TILE = 2
-    PLANE_LIVE = 3
-    PLANE_INDICATORS = 4
-    PLANES_COMMON = 5
-    SEAT_DISCARDS = 0
-    SEAT_LATEST = 1
-    SEAT_CHOWS = 2
-    SEAT_PUNGS = 3
-    SEAT_KONGS = 4
-    SEAT_HELD = 5           # concealed tiles, where they are seen
-    PLANES_SEAT = 6
     FACTS_SEAT = 9
     FACTS_COMMON = 4
 
@@ -79,16 +66,16 @@ cdef void write_melds(const State* s, int seat, int hidden, int kinds, uint8_t* 
     """Copies in chows, pungs and kongs (dealt melds among these); `unseen`: concealed kongs that are hidden."""
     cdef int i, k, type, low
     for i in range(s.n_melds[seat]):
-        type, low = s.melds[seat][i] >> 6, (s.melds[seat][i] & 63) - 1
-        if type == 0:
+        type, low = meld_type(s.melds[seat][i]), meld_kind(s.melds[seat][i])
+        if type == MELD_CHOW:
             for k in range(low, low + 3):
                 planes[SEAT_CHOWS * kinds + k] += 1
-        elif type == 1:
+        elif type == MELD_PUNG:
             planes[SEAT_PUNGS * kinds + low] += 3
-        elif type == 3 and low >= 35:
+        elif type == MELD_CONCEALED_KONG and is_dealt(low):
             for k in range(kinds):
                 planes[SEAT_KONGS * kinds + k] += in_dealt_meld(low, k)
-        elif type == 3 and hidden:
+        elif type == MELD_CONCEALED_KONG and hidden:
             unseen[0] += 1
         else:
             planes[SEAT_KONGS * kinds + low] += 4

@@ -200,7 +200,7 @@ cdef void before_play(State* s, const Flow* f, int step) noexcept nogil:
             s.phase = PHASE_FLOWER_WIN
             return
         if question == 1 and place and f.heavenly_ready and is_waiting(s, f, seat):
-            s.phase = PHASE_HEAVENLY
+            s.phase = PHASE_HEAVENLY_READY
             return
         if question == 2 and f.doubling:
             s.phase = PHASE_DOUBLE

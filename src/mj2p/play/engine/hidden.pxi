@@ -43,7 +43,7 @@ cdef int hide_kongs(State* s, const Flow* f, int hidden, uint8_t* pool, int n, u
         for i in range(s.n_melds[other] if hidden >> other & 1 else 0):
             if is_hidden_kong(s.melds[other][i]):
                 for j in range(4):
-                    pool[n + j] = (s.melds[other][i] & 63) - 1
+                    pool[n + j] = meld_kind(s.melds[other][i])
                 n += 4
     for other in range(f.seats):
         for i in range(s.n_melds[other] if hidden >> other & 1 else 0):
@@ -72,7 +72,7 @@ cdef int hide_kongs(State* s, const Flow* f, int hidden, uint8_t* pool, int n, u
 
 
 cdef inline int is_hidden_kong(int meld) noexcept nogil:
-    return meld >> 6 == 3 and (meld & 63) <= 34
+    return meld_type(meld) == MELD_CONCEALED_KONG and not is_dealt(meld_kind(meld))
 
 
 cdef void rename_kong(State* s, int seat, int place, int kind) noexcept nogil:
@@ -80,9 +80,9 @@ cdef void rename_kong(State* s, int seat, int place, int kind) noexcept nogil:
     cdef int j
     for j in range(s.n_kongs):
         if s.kong_seat[j] == seat and s.kong_meld[j] == s.melds[seat][place]:
-            s.kong_meld[j] = <uint8_t>(3 << 6 | (kind + 1))
+            s.kong_meld[j] = <uint8_t>meld_byte(MELD_CONCEALED_KONG, kind)
             break
-    s.melds[seat][place] = <uint8_t>(3 << 6 | (kind + 1))
+    s.melds[seat][place] = <uint8_t>meld_byte(MELD_CONCEALED_KONG, kind)
 
 
 cdef int deal_hidden(State* s, const Flow* f, int seat, int sees, uint64_t key) noexcept nogil:
@@ -187,7 +187,7 @@ cdef int deal_hand(State* s, const Flow* f, int seat, int size, const uint8_t* t
     if s.ready[seat] and size % 3 == 1 and not still_ready(s, f, seat):
         return 0
     # who holds the drawn tile: in a turn the one asked, before the dealer's turn the dealer
-    holds = s.dealer if s.phase in (PHASE_HEAVENLY, PHASE_DOUBLE) else s.seat
+    holds = s.dealer if s.phase in (PHASE_HEAVENLY_READY, PHASE_DOUBLE) else s.seat
     if s.drawn != NO_TILE and holds == seat and size % 3 == 2:
         s.drawn = tiles[size - 1]
     if f.dealt_melds and s.discards[seat] == 0:
@@ -200,12 +200,11 @@ cdef void deal_again(State* s, const Flow* f, int seat, const uint8_t* hand, int
     cdef int i, j, k, type, rel = place_of(s, f, seat), at = 0, drawn = s.draws[seat] - (rel == 0)
     cdef uint8_t[40] tiles
     for i in range(s.n_melds[seat]):
-        type = s.melds[seat][i] >> 6
-        k = s.melds[seat][i] & 63
-        drawn += type >= 2 and k <= 36  # a kong or 旋风杠 has drawn its replacement
-        if type == 3 and k >= 36:
+        type, k = meld_type(s.melds[seat][i]), meld_kind(s.melds[seat][i])
+        drawn += type >= MELD_KONG and k <= DEALT_WINDS  # a kong or 旋风杠 has drawn its replacement
+        if type == MELD_CONCEALED_KONG and is_dealt(k):
             for j in range(34):
-                if in_dealt_meld(k - 1, j):
+                if in_dealt_meld(k, j):
                     tiles[at] = <uint8_t>j
                     at += 1
     for i in range(size - drawn):

@@ -13,62 +13,62 @@ cdef void winning_row(const State* s, const Flow* f, int seat, int tile, uint8_t
     cdef int k, now = 0, kinds = f.kinds, drawn = tile == NO_TILE
     cdef int win = s.drawn if drawn else tile
     cdef int unmelded = s.n_melds[0] + s.n_melds[1] + s.n_melds[2] + s.n_melds[3] == 0
-    memset(row, 0, 48)
+    memset(row, 0, ROW_3)
     memcpy(row, s.counts[seat], kinds)
     if not drawn:
         row[win] += 1
     memcpy(row + kinds, s.melds[seat], s.n_melds[seat])
-    row[kinds + 4] = <uint8_t>win
+    row[kinds + AT_WIN] = <uint8_t>win
     if f.rules.flowers == 2:
-        row[kinds + 5] = s.flowers[seat]
+        row[kinds + AT_FLOWERS] = s.flowers[seat]
     elif f.rules.flowers == 1:
         for k in range(s.n_indicators):
-            row[kinds + 5] += row[s.indicators[k]] + melded_copies(s, seat, s.indicators[k], f)
-        row[kinds + 5] = min(row[kinds + 5], f.rules.flowers_max)
+            row[kinds + AT_FLOWERS] += row[s.indicators[k]] + melded_copies(s, seat, s.indicators[k], f)
+        row[kinds + AT_FLOWERS] = min(row[kinds + AT_FLOWERS], f.rules.flowers_max)
     if drawn:
-        now = SELF_DRAW | (KONG if s.kong_draw else 0)
+        now = SIT_SELF_DRAW | (SIT_KONG if s.kong_draw else 0)
     elif s.phase == PHASE_ROB:
-        now = KONG
+        now = SIT_KONG
     elif s.kong_discard:
-        now = KONG_DISCARD
+        now = SIT_KONG_DISCARD
     if s.phase != PHASE_ROB and wall_count(s) == 0:
-        now |= LAST_TILE
+        now |= SIT_LAST_TILE
     # a discard lies face up itself; of what is drawn or robbed the three others do
     if s.shown[win] == (4 if s.phase == PHASE_RESPONSE else 3):
-        now |= LAST_OF_KIND
+        now |= SIT_LAST_OF_KIND
     if s.ready[seat]:
-        now |= READY | (HEAVENLY_READY if s.ready[seat] == 2 else 0)
+        now |= SIT_READY | (SIT_HEAVENLY_READY if s.ready[seat] == 2 else 0)
     if f.immortals and has_eight(s, f, seat):
-        now |= FLOWER_WIN
+        now |= SIT_FLOWER_WIN
     if seat == s.dealer:
-        now |= DEALER
+        now |= SIT_DEALER
         if drawn and s.n_river == 0 and s.n_melds[seat] == 0 and s.draws[seat] == 1:
-            now |= HEAVENLY
+            now |= SIT_HEAVENLY_HAND
     else:
         if drawn and s.draws[seat] == 1 and s.discards[seat] == 0 and unmelded:
-            now |= EARTHLY
+            now |= SIT_EARTHLY_HAND
         elif s.phase == PHASE_RESPONSE and s.n_river == 1 and unmelded:
-            now |= HUMANLY
+            now |= SIT_HUMANLY_HAND
         # the only other player is 西
-        row[kinds + 9] = 2 if f.seats == 2 else <uint8_t>place_of(s, f, seat)
+        row[kinds + AT_SEAT_WIND] = 2 if f.seats == 2 else <uint8_t>place_of(s, f, seat)
     if s.pushed[seat]:
-        now |= PUSHED_OUT
+        now |= SIT_PUSHED_OUT
     if drawn and s.ready[seat] and f.treasures:
         if s.treasures >> win & 1:
-            now |= TREASURE
+            now |= SIT_TREASURE
         if s.winds[seat] >> win & 1 and row[win] == 4:
-            now |= BIG_WIND
-    row[kinds + 6] = <uint8_t>(now & 255)
-    row[kinds + 7] = <uint8_t>(now >> 8)
+            now |= SIT_BIG_WIND
+    row[kinds + AT_SITUATION] = <uint8_t>(now & 255)
+    row[kinds + AT_SITUATION + 1] = <uint8_t>(now >> 8)
 
 
 cdef int is_enough(const State* s, const Flow* f, int seat, int tile) noexcept nogil:
     """Whether the pattern fans, flowers aside, reach the minimum."""
-    cdef uint8_t[48] row
+    cdef uint8_t[ROW_3] row
     cdef Result result
     winning_row(s, f, seat, tile, row)
     call_score(row, f.rules, &result)
-    return result.status == WIN and call_pattern_fans(&result, f.rules) >= f.minimum
+    return result.status == STATUS_WIN and call_pattern_fans(&result, f.rules) >= f.minimum
 
 
 cdef inline int can_win(State* s, const Flow* f, int seat, int tile) noexcept nogil:
@@ -140,16 +140,16 @@ cdef int dealt_copies(const State* s, const Flow* f, int seat, int kind) noexcep
     for i in range(13 + (rel == 0)):
         n += s.deck[dealt_place(f, rel, i)] == kind
     for i in range(s.n_melds[seat]):
-        if s.melds[seat][i] >> 6 == 3 and (s.melds[seat][i] & 63) >= 36:
-            n -= in_dealt_meld((s.melds[seat][i] & 63) - 1, kind)
+        if meld_type(s.melds[seat][i]) == MELD_CONCEALED_KONG and is_dealt(meld_kind(s.melds[seat][i])):
+            n -= in_dealt_meld(meld_kind(s.melds[seat][i]), kind)
     return min(n, <int>s.counts[seat][kind])
 
 
 cdef void allow_dealt_melds(State* s, const Flow* f) noexcept nogil:
     """旋风杠 and 喜杠, on the player's first turn, of dealt tiles."""
     cdef int meld, kind, whole
-    for meld in range(35, 38):
-        if meld == 35 and not may_kong(s, f):
+    for meld in range(DEALT_WINDS, DEALT_NINES + 1):
+        if meld == DEALT_WINDS and not may_kong(s, f):
             continue
         whole = 1
         for kind in range(34):
@@ -157,7 +157,7 @@ cdef void allow_dealt_melds(State* s, const Flow* f) noexcept nogil:
                 whole = 0
         # 喜杠 of the ones is 1m 1s 1p
         if whole:
-            allow(s, ACT_KINDS + 4 * f.kinds + meld - 35)
+            allow(s, ACT_OF_KINDS + 4 * f.kinds + meld - DEALT_WINDS)
 
 
 cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
@@ -168,7 +168,7 @@ cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
     if f.win_needs_ready and s.ready[seat]:
         if is_won_ready(s, f, seat, NO_TILE):
             allow(s, ACT_WIN)
-        allow(s, ACT_KINDS + s.drawn)
+        allow(s, ACT_OF_KINDS + s.drawn)
         return
     if s.near[seat] <= 0:
         s.near[seat] = <int8_t>call_distance(counts, 14 - 3 * s.n_melds[seat], f.rules)
@@ -177,10 +177,10 @@ cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
         if (distance < 0 and can_win(s, f, seat, NO_TILE)) or (not s.barred and has_eight(s, f, seat)):
             allow_win(s, f)
         if s.ready[seat]:
-            allow(s, ACT_KINDS + s.drawn)
+            allow(s, ACT_OF_KINDS + s.drawn)
             return
     if not s.must_ready:
-        allow_kinds(s, ACT_KINDS, own)
+        allow_kinds(s, ACT_OF_KINDS, own)
     if f.ready and (s.must_ready or not s.last_claimed) and distance <= 0:
         left = own
         while left:
@@ -188,15 +188,15 @@ cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
             left &= left - 1
             counts[k] -= 1
             if is_waiting(s, f, seat):
-                allow(s, ACT_KINDS + kinds + k)
+                allow(s, ACT_OF_KINDS + kinds + k)
             counts[k] += 1
     if claimed:
         return
     if may_kong(s, f):
         if fours:
-            allow_kinds(s, ACT_KINDS + 2 * kinds, fours)
+            allow_kinds(s, ACT_OF_KINDS + 2 * kinds, fours)
         if own & s.pungs[seat]:
-            allow_kinds(s, ACT_KINDS + 3 * kinds, own & s.pungs[seat])
+            allow_kinds(s, ACT_OF_KINDS + 3 * kinds, own & s.pungs[seat])
     if f.dealt_melds and s.discards[seat] == 0:
         allow_dealt_melds(s, f)
 
@@ -251,7 +251,7 @@ cdef void legal_push(State* s, const Flow* f) noexcept nogil:
     for k in range(34):
         if 2 <= s.counts[s.seat][k] <= 3:
             if call_pushed(s.counts[s.seat], s.melds[s.seat], s.n_melds[s.seat], k, f.rules, &winds):
-                allow(s, ACT_PUSH + k)
+                allow(s, ACT_PUSH_OUT + k)
 
 
 cdef void legal_response(State* s, const Flow* f) noexcept nogil:
@@ -291,12 +291,12 @@ cdef void legal(State* s, const Flow* f) noexcept nogil:
         allow(s, ACT_PASS)
         if phase == PHASE_OPEN:
             allow(s, ACT_OPEN)
-        elif phase == PHASE_HEAVENLY:
+        elif phase == PHASE_HEAVENLY_READY:
             if is_waiting(s, f, s.seat):  # always, but in a hand that was drawn anew (hidden)
-                allow(s, ACT_READY)
+                allow(s, ACT_HEAVENLY_READY)
         elif phase == PHASE_DOUBLE:
             allow(s, ACT_DOUBLE)
-        elif phase == PHASE_PUSH:
+        elif phase == PHASE_PUSH_OUT:
             legal_push(s, f)
         elif phase == PHASE_ROB:
             if f.discard_wins and can_win(s, f, s.seat, s.tile):

@@ -120,8 +120,8 @@ cdef int items_of(const State* s, const Flow* f, const Money* money, const Worth
             payer = next_seat(f, payer)
     if money.kong_payments:
         for i in range(s.n_kongs):
-            kind, concealed = (s.kong_meld[i] & 63) - 1, s.kong_meld[i] >> 6 == 3
-            if kind >= 35:
+            kind, concealed = meld_kind(s.kong_meld[i]), meld_type(s.kong_meld[i]) == MELD_CONCEALED_KONG
+            if is_dealt(kind):
                 reason, units = ITEM_DEALT_MELD, 1
             else:
                 reason = ITEM_CONCEALED_KONG if concealed else ITEM_MELDED_KONG

@@ -39,14 +39,14 @@ cdef int broken(const State* s, const Flow* f) noexcept nogil:
             if s.counts[seat][k] > 4:
                 return 2
         for i in range(s.n_melds[seat]):
-            type, low = s.melds[seat][i] >> 6, (s.melds[seat][i] & 63) - 1
+            type, low = meld_type(s.melds[seat][i]), meld_kind(s.melds[seat][i])
             for k in range(f.kinds):
-                if type == 3 and low >= 35:
+                if type == MELD_CONCEALED_KONG and is_dealt(low):
                     seen[k] += in_dealt_meld(low, k)
-                elif type == 0:
+                elif type == MELD_CHOW:
                     seen[k] += low <= k <= low + 2
                 elif k == low:
-                    seen[k] += 3 if type == 1 else 4
+                    seen[k] += 3 if type == MELD_PUNG else 4
         for i in range(8):
             seen[FLOWER + i] += (s.flowers[seat] | s.pending[seat]) >> i & 1
         if s.flowers[seat] & s.pending[seat]:
@@ -55,7 +55,7 @@ cdef int broken(const State* s, const Flow* f) noexcept nogil:
         owner = s.turn == seat and (s.phase == PHASE_TURN or s.phase == PHASE_ROB)
         size += 3 * s.n_melds[seat]
         if s.phase not in (PHASE_LAST, PHASE_OVER, PHASE_OPEN) and s.phase not in (PHASE_FLOWER_WIN, PHASE_FLOWER_ROB):
-            if s.phase in (PHASE_HEAVENLY, PHASE_DOUBLE):
+            if s.phase in (PHASE_HEAVENLY_READY, PHASE_DOUBLE):
                 owner = seat == s.dealer
             if size != 13 + owner:
                 return 4
@@ -88,18 +88,20 @@ cdef int first_in(const State* s, int start, int end) noexcept nogil:
 cdef int choose(const State* s, const Flow* f, int policy, uint64_t key, int at) noexcept nogil:
     cdef int action = -1
     if policy == POLICY_KONG:
-        action = ACT_KONG if allowed(s, ACT_KONG) else first_in(s, ACT_KINDS + 2 * f.kinds, 192)
+        action = ACT_KONG if allowed(s, ACT_KONG) else first_in(s, ACT_OF_KINDS + 2 * f.kinds, 192)
     elif policy == POLICY_CLAIM and not allowed(s, ACT_WIN):
         action = first_in(s, ACT_CHOW, ACT_DOUBLE)
     elif policy == POLICY_PASS and allowed(s, ACT_PASS):
         action = ACT_PASS
     elif policy == POLICY_READY:
-        action = ACT_READY if allowed(s, ACT_READY) else first_in(s, ACT_KINDS + f.kinds, ACT_KINDS + 2 * f.kinds)
+        action = ACT_HEAVENLY_READY
+        if not allowed(s, ACT_HEAVENLY_READY):
+            action = first_in(s, ACT_OF_KINDS + f.kinds, ACT_OF_KINDS + 2 * f.kinds)
     elif policy == POLICY_DECLINE and allowed(s, ACT_WIN):
         if allowed(s, ACT_DOUBLE):
             action = ACT_DOUBLE
         elif allowed(s, ACT_PASS):
             action = ACT_PASS
         else:
-            action = first_in(s, ACT_KINDS, 192)
+            action = first_in(s, ACT_OF_KINDS, 192)
     return action if action >= 0 else nth_action(s, drawn_number(key, 256 + at, count_actions(s)))

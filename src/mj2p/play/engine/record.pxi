@@ -44,9 +44,9 @@ cdef void note_action(Notes* notes, State* s, const Flow* f, int action) noexcep
     cdef int seat = s.seat, kind, distance
     if s.phase != PHASE_TURN or s.near[seat] > 0 or notes.first_ready[seat] >= 0:
         return
-    if action < ACT_KINDS or action >= ACT_KINDS + 2 * f.kinds:
+    if action < ACT_OF_KINDS or action >= ACT_OF_KINDS + 2 * f.kinds:
         return
-    kind = (action - ACT_KINDS) % f.kinds
+    kind = (action - ACT_OF_KINDS) % f.kinds
     s.counts[seat][kind] -= 1
     distance = call_distance(s.counts[seat], 13 - 3 * s.n_melds[seat], f.rules)
     s.counts[seat][kind] += 1

@@ -121,14 +121,14 @@ cdef void claim(State* s, const Flow* f, int seat, int action) noexcept nogil:
             if i != k:
                 s.counts[seat][i] -= 1
                 s.shown[i] += 1
-        add_meld(s, seat, 0, low, action - ACT_CHOW + 1)
+        add_meld(s, seat, MELD_CHOW, low, action - ACT_CHOW + 1)
         s.n_chows[seat] += 1
     else:
         if action == ACT_KONG:
             own = 3
         s.counts[seat][k] -= <uint8_t>own
         s.shown[k] += <uint8_t>own
-        add_meld(s, seat, own - 1, k, 2)
+        add_meld(s, seat, MELD_PUNG if own == 2 else MELD_KONG, k, 2)
         if own == 2:
             s.pungs[seat] |= <uint64_t>1 << k
     s.barred = 0
@@ -147,7 +147,7 @@ cdef void claim(State* s, const Flow* f, int seat, int action) noexcept nogil:
 
 
 cdef void act_on_turn(State* s, const Flow* f, int action) noexcept nogil:
-    cdef int sort = 0, kind = action - ACT_KINDS, seat = s.seat, i
+    cdef int sort = 0, kind = action - ACT_OF_KINDS, seat = s.seat, i
     while kind >= f.kinds:
         kind -= f.kinds
         sort += 1
@@ -155,7 +155,7 @@ cdef void act_on_turn(State* s, const Flow* f, int action) noexcept nogil:
         discard(s, f, kind, sort)
     elif sort == 2:
         s.counts[seat][kind] -= 4
-        add_meld(s, seat, 3, kind, 0)
+        add_meld(s, seat, MELD_CONCEALED_KONG, kind, 0)
         after_kong(s, f, seat)
     elif sort == 3:
         s.tile = <uint8_t>kind
@@ -164,10 +164,10 @@ cdef void act_on_turn(State* s, const Flow* f, int action) noexcept nogil:
         s.seat = <uint8_t>next_seat(f, seat)
     else:
         for i in range(34):
-            if in_dealt_meld(35 + kind, i):
+            if in_dealt_meld(DEALT_WINDS + kind, i):
                 s.counts[seat][i] -= 1
                 s.shown[i] += 1
-        add_meld(s, seat, 3, 35 + kind, 0)
+        add_meld(s, seat, MELD_CONCEALED_KONG, DEALT_WINDS + kind, 0)
         s.near[seat] = -1  # loose tiles have become a set
         if kind == 0:
             draw(s, f, seat, 1)
@@ -185,10 +185,10 @@ cdef void add_to_pung(State* s, const Flow* f, int seat) noexcept nogil:
     s.shown[kind] += 1
     s.pungs[seat] &= ~(<uint64_t>1 << kind)
     for i in range(s.n_melds[seat]):
-        if s.melds[seat][i] == (1 << 6 | (kind + 1)):
-            s.melds[seat][i] = <uint8_t>(2 << 6 | (kind + 1))
+        if s.melds[seat][i] == meld_byte(MELD_PUNG, kind):
+            s.melds[seat][i] = <uint8_t>meld_byte(MELD_KONG, kind)
             s.digits[seat][i] = 6
-    note_kong(s, seat, 2 << 6 | (kind + 1))
+    note_kong(s, seat, meld_byte(MELD_KONG, kind))
     if f.treasures:
         watch_treasures(s, f)
     after_kong(s, f, seat)
@@ -224,7 +224,7 @@ cdef void act_pass(State* s, const Flow* f) noexcept nogil:
     elif phase == PHASE_LAST:
         s.drawn = NO_TILE
         next_draw(s, f, following)
-    elif phase == PHASE_HEAVENLY:
+    elif phase == PHASE_HEAVENLY_READY:
         before_play(s, f, f.seats + place_of(s, f, seat) + 1)
     elif phase == PHASE_FLOWER_ROB or (phase == PHASE_FLOWER_WIN and f.flower_wins == SEVEN_EIGHT_WIN):
         s.tile = NO_TILE
@@ -242,9 +242,9 @@ cdef void act_pass(State* s, const Flow* f) noexcept nogil:
 
 cdef inline void act(State* s, const Flow* f, int action) noexcept nogil:
     """One legal action of the seat that is asked."""
-    if ACT_KINDS <= action < ACT_CHOW_READY:
+    if ACT_OF_KINDS <= action < ACT_CHOW_READY:
         act_on_turn(s, f, action)
-    elif s.phase == PHASE_PUSH:
+    elif s.phase == PHASE_PUSH_OUT:
         push_out(s, f, action)
     elif action == ACT_WIN:
         win(s, f)
@@ -258,7 +258,7 @@ cdef inline void act(State* s, const Flow* f, int action) noexcept nogil:
             s.open[s.seat] = 1
         elif action == ACT_DOUBLE:
             s.doubled[s.seat] = 1
-        elif action == ACT_READY:
+        elif action == ACT_HEAVENLY_READY:
             s.ready[s.seat] = 2
         act_pass(s, f)
 
@@ -271,8 +271,8 @@ cdef int caretaker(const State* s) noexcept nogil:
     if allowed(s, ACT_PASS):
         return ACT_PASS
     if s.drawn != NO_TILE:
-        return ACT_KINDS + s.drawn
-    action = ACT_KINDS  # after a claim
+        return ACT_OF_KINDS + s.drawn
+    action = ACT_OF_KINDS  # after a claim
     while not allowed(s, action):
         action += 1
     return action

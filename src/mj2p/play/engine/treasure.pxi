@@ -58,14 +58,14 @@ cdef void declare(State* s, const Flow* f, int seat) noexcept nogil:
     if f.treasures and s.n_indicators == 0:
         turn_treasure(s, f, f.n_tiles - 8)
     if f.push_out:
-        s.phase = PHASE_PUSH
+        s.phase = PHASE_PUSH_OUT
         s.seat = <uint8_t>seat
 
 
 cdef void push_out(State* s, const Flow* f, int action) noexcept nogil:
     """The pair that is pushed out, or none; then the discard is answered to."""
-    cdef int seat = s.seat, kind = action - ACT_PUSH
-    if action >= ACT_PUSH:
+    cdef int seat = s.seat, kind = action - ACT_PUSH_OUT
+    if action >= ACT_PUSH_OUT:
         call_pushed(s.counts[seat], s.melds[seat], s.n_melds[seat], kind, f.rules, &s.winds[seat])
         s.pushed[seat] = <uint8_t>(kind + 1)
         s.waits[seat] = <uint64_t>1 << kind

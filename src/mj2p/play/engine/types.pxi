@@ -1,4 +1,4 @@
-# Gives: State, a game in one flat struct, copied as bytes; Flow, the rule set as the engine reads it; the actions.
+# Gives: State, a game in one flat struct, copied as bytes; Flow, the rule set as the engine reads it.
 # Needs: the core's types.
 # Follows: rulebook 6-9, 11; DESIGN "Play, small points". Seats are 0 to Flow.seats - 1 in the order of play; `dealer`
 # says which of them deals.
@@ -6,45 +6,8 @@
 # Flow of a game: begin -> (open) -> deal -> flowers -> (天听) -> (doubling) -> turn <-> response, robbing -> over.
 # `advance` plays whatever leaves no choice, so that the state always stands at a decision or at the end.
 
-# The action table, version 1. With K kinds (16 or 34): K numbers each from DISCARD on; see `action_base`.
 cdef enum:
-    ACT_PASS = 0
-    ACT_WIN = 1
-    ACT_CHOW = 2            # 2, 3, 4: the claimed tile is the lowest, middle, highest
-    ACT_PUNG = 5
-    ACT_KONG = 6            # of the opponent's discard
-    ACT_DOUBLE = 7          # before play, or in place of a win
-    ACT_OPEN = 8
-    ACT_READY = 9           # 天听 before the dealer's first discard
-    ACT_KINDS = 10          # + kind: discard; + K: ready with a discard; + 2K: concealed kong; + 3K: added kong
-    MASK_WORDS = 3          # 77 or 149 actions; the last three are 旋风杠, 喜杠 of ones, of nines
-    ACT_CHOW_READY = 149    # with 34 kinds only: 149, 150, 151, a chow as above that makes the hand ready
-    ACT_PUSH = 152          # + kind: the pair that is pushed out
-
-cdef enum:
-    PHASE_OPEN = 0
-    PHASE_HEAVENLY = 1
-    PHASE_DOUBLE = 2
-    PHASE_TURN = 3
-    PHASE_RESPONSE = 4      # to the opponent's discard
-    PHASE_ROB = 5           # to the opponent's added kong
-    PHASE_FLOWER_WIN = 6    # all eight flowers
-    PHASE_FLOWER_ROB = 7    # seven, and the eighth came to the opponent
-    PHASE_LAST = 8          # a last tile, to win by or not
-    PHASE_OVER = 9
-    PHASE_PUSH = 10         # whether a pair is pushed out, when ready is declared
-
-cdef enum:
-    BY_DRAW = 0             # nobody won
-    BY_SELF_DRAW = 1
-    BY_DISCARD = 2
-    BY_ROBBED_KONG = 3
-    BY_FLOWERS = 4
-    BY_LEFT = 5
-    BY_TREASURE = 6
-    BY_BIG_WIND = 7
-
-cdef enum:
+    MASK_WORDS = 3          # of 77, 149 or 186 actions
     SEATS = 4               # at most
     MOST_KONGS = 16
     MOST_INDICATORS = 8
@@ -122,7 +85,7 @@ cdef struct State:
     uint8_t[MOST_INDICATORS] indicator_at   # where in the deck a treasure's indicator lies
     uint8_t[MOST_KONGS] kong_seat            # kongs and melds of dealt tiles in their order, for payments
     uint8_t[MOST_KONGS] kong_meld
-    uint8_t[48] row                 # of the winning hand
+    uint8_t[ROW_3] row                 # of the winning hand
     uint8_t[2] dice
     uint8_t[SEATS] n_melds
     uint8_t[SEATS] n_chows
@@ -254,30 +217,29 @@ cdef int melded_copies(const State* s, int seat, int kind, const Flow* f) noexce
     """Copies of a kind in a player's melds."""
     cdef int i, type, low, n = 0
     for i in range(s.n_melds[seat]):
-        type = s.melds[seat][i] >> 6
-        low = (s.melds[seat][i] & 63) - 1
-        if type == 3 and low >= 35:
+        type, low = meld_type(s.melds[seat][i]), meld_kind(s.melds[seat][i])
+        if type == MELD_CONCEALED_KONG and is_dealt(low):
             n += in_dealt_meld(low, kind)
-        elif type == 0:
+        elif type == MELD_CHOW:
             n += low <= kind <= low + 2
         elif low == kind:
-            n += 3 if type == 1 else 4
+            n += 3 if type == MELD_PUNG else 4
     return n
 
 
 cdef inline int in_dealt_meld(int meld, int kind) noexcept nogil:
-    """Whether 旋风杠 (35), 喜杠 of ones (36) or nines (37) has the kind."""
-    if meld == 35:
+    """Whether 旋风杠, 喜杠 of ones or of nines (DEALT_...) has the kind."""
+    if meld == DEALT_WINDS:
         return 27 <= kind <= 30
-    return kind < 27 and kind % 9 == (0 if meld == 36 else 8)
+    return kind < 27 and kind % 9 == (0 if meld == DEALT_ONES else 8)
 
 
 cdef inline void add_meld(State* s, int seat, int type, int kind, int digit) noexcept nogil:
-    s.melds[seat][s.n_melds[seat]] = <uint8_t>(type << 6 | (kind + 1))
+    s.melds[seat][s.n_melds[seat]] = <uint8_t>meld_byte(type, kind)
     s.digits[seat][s.n_melds[seat]] = <uint8_t>digit
     s.n_melds[seat] += 1
-    if type >= 2:
-        note_kong(s, seat, type << 6 | (kind + 1))
+    if type >= MELD_KONG:
+        note_kong(s, seat, meld_byte(type, kind))
 
 
 cdef inline void note_kong(State* s, int seat, int meld) noexcept nogil:

@@ -29,8 +29,8 @@ cdef void live_copies(const State* s, const Flow* f, int seat, uint8_t* live) no
         if other != seat and not sees_hand(s, f, seat, other):
             continue
         for i in range(s.n_melds[other]):
-            k = (s.melds[other][i] & 63) - 1
-            if s.melds[other][i] >> 6 == 3 and k < 34:
+            k = meld_kind(s.melds[other][i])
+            if meld_type(s.melds[other][i]) == MELD_CONCEALED_KONG and not is_dealt(k):
                 live[k] = 0
         if other != seat:
             for k in range(f.kinds):
@@ -78,7 +78,7 @@ cdef inline uint64_t kinds_of(const uint8_t* counts, const Flow* f) noexcept nog
 
 cdef inline uint64_t allowed_kinds(const State* s, const Flow* f, int sort) noexcept nogil:
     """The kinds of which an action of this sort is legal: 0 discard, 1 ready, 2 concealed kong, 3 added kong."""
-    cdef int first = ACT_KINDS + sort * f.kinds, word = first >> 6, shift = first & 63
+    cdef int first = ACT_OF_KINDS + sort * f.kinds, word = first >> 6, shift = first & 63
     cdef uint64_t bits = s.mask[word] >> shift
     if shift and word + 1 < MASK_WORDS:
         bits |= s.mask[word + 1] << (64 - shift)
@@ -148,17 +148,17 @@ cdef int speed_kong(const State* s, const Flow* f, const uint8_t* live, const Pl
             plan_hand(counts, 10 - 3 * s.n_melds[seat] if n == 4 else 13 - 3 * s.n_melds[seat], live, f, &plan)
             counts[k] += <uint8_t>n
             if plan.distance <= least.distance:
-                return ACT_KINDS + sort * f.kinds + k
+                return ACT_OF_KINDS + sort * f.kinds + k
     for sort in range(3 if f.dealt_melds else 0):
-        if not allowed(s, ACT_KINDS + 4 * f.kinds + sort):
+        if not allowed(s, ACT_OF_KINDS + 4 * f.kinds + sort):
             continue
         for k in range(34):
-            counts[k] -= in_dealt_meld(35 + sort, k)
+            counts[k] -= in_dealt_meld(DEALT_WINDS + sort, k)
         n = call_distance(counts, 10 - 3 * s.n_melds[seat] if sort == 0 else 11 - 3 * s.n_melds[seat], f.rules)
         if n <= least.distance:
-            return ACT_KINDS + 4 * f.kinds + sort
+            return ACT_OF_KINDS + 4 * f.kinds + sort
         for k in range(34):
-            counts[k] += in_dealt_meld(35 + sort, k)
+            counts[k] += in_dealt_meld(DEALT_WINDS + sort, k)
     return -1
 
 
@@ -173,10 +173,10 @@ cdef int speed_turn(const State* s, const Flow* f) noexcept nogil:
     action = speed_kong(s, f, live, &plan)
     if action >= 0:
         return action
-    action = ACT_KINDS + f.kinds + discard
+    action = ACT_OF_KINDS + f.kinds + discard
     if plan.live and allowed(s, action):
         return action
-    return ACT_KINDS + discard
+    return ACT_OF_KINDS + discard
 
 
 cdef int speed_action(const State* s, const Flow* f) noexcept nogil:
@@ -186,4 +186,4 @@ cdef int speed_action(const State* s, const Flow* f) noexcept nogil:
         return speed_turn(s, f)
     if s.phase == PHASE_RESPONSE:
         return speed_response(s, f)
-    return ACT_READY if allowed(s, ACT_READY) else ACT_PASS
+    return ACT_HEAVENLY_READY if allowed(s, ACT_HEAVENLY_READY) else ACT_PASS

@@ -34,7 +34,7 @@ cdef struct Judge:
     const Flow* f
     uint8_t[40] counts
     uint8_t[34] live
-    uint8_t[48] row         # melds, flowers, winds and situation of a win
+    uint8_t[ROW_3] row         # melds, flowers, winds and situation of a win
     uint8_t[4] turned       # indicators
     int n_turned
     int n_melds
@@ -51,16 +51,16 @@ cdef void judge_of(const State* s, const Flow* f, Judge* j) noexcept nogil:
     j.f = f
     memcpy(j.counts, s.counts[seat], 40)
     live_copies(s, f, seat, j.live)
-    memset(j.row, 0, 48)
+    memset(j.row, 0, ROW_3)
     memcpy(j.row + f.kinds, s.melds[seat], s.n_melds[seat])
     if f.rules.flowers == 2:
-        j.row[f.kinds + 5] = s.flowers[seat]
+        j.row[f.kinds + AT_FLOWERS] = s.flowers[seat]
     j.n_turned = s.n_indicators
     memcpy(j.turned, s.indicators, 4)
     if seat == s.dealer:
-        j.row[f.kinds + 7] = DEALER >> 8
+        j.row[f.kinds + AT_SITUATION + 1] = SIT_DEALER >> 8
     else:
-        j.row[f.kinds + 9] = 2
+        j.row[f.kinds + AT_SEAT_WIND] = 2
     j.n_melds = s.n_melds[seat]
     j.declined = s.declined[seat]
     j.unseen = 0
@@ -95,14 +95,14 @@ cdef double units_of(Judge* j, const uint8_t* counts, int win, int situation) no
     cdef double units
     cdef int i
     memcpy(j.row, counts, f.kinds)
-    j.row[f.kinds + 4] = <uint8_t>win
-    j.row[f.kinds + 6] = <uint8_t>(situation & 255)
+    j.row[f.kinds + AT_WIN] = <uint8_t>win
+    j.row[f.kinds + AT_SITUATION] = <uint8_t>(situation & 255)
     if f.rules.flowers == 1:
-        j.row[f.kinds + 5] = 0
+        j.row[f.kinds + AT_FLOWERS] = 0
         for i in range(j.n_turned):
-            j.row[f.kinds + 5] += counts[j.turned[i]] + row_melded(j, j.turned[i])
+            j.row[f.kinds + AT_FLOWERS] += counts[j.turned[i]] + row_melded(j, j.turned[i])
     call_score(j.row, f.rules, &result)
-    if result.status != WIN:
+    if result.status != STATUS_WIN:
         return 0
     points = min(result.best.value, <int64_t>f.rules.cap_total)
     if points < f.minimum:
@@ -110,9 +110,9 @@ cdef double units_of(Judge* j, const uint8_t* counts, int win, int situation) no
     if f.money.cap_points:
         points = min(points, <int64_t>f.money.cap_points)
     units = points if not f.money.steps else <double>(<int64_t>1 << min(points, <int64_t>20))
-    if situation & SELF_DRAW:
+    if situation & SIT_SELF_DRAW:
         units *= f.money.self_draw_factor
-    if situation & READY:
+    if situation & SIT_READY:
         units *= f.money.ready_factor
     for i in range(j.declined):
         units *= f.money.declining_factor
@@ -123,11 +123,11 @@ cdef int row_melded(const Judge* j, int kind) noexcept nogil:
     """Copies of a kind in the melds."""
     cdef int i, type, low, n = 0
     for i in range(j.n_melds):
-        type, low = j.row[j.f.kinds + i] >> 6, (j.row[j.f.kinds + i] & 63) - 1
-        if type == 0:
+        type, low = meld_type(j.row[j.f.kinds + i]), meld_kind(j.row[j.f.kinds + i])
+        if type == MELD_CHOW:
             n += low <= kind <= low + 2
         elif low == kind:
-            n += 3 if type == 1 else 4
+            n += 3 if type == MELD_PUNG else 4
     return n
 
 
@@ -145,7 +145,7 @@ cdef inline uint64_t key_of(const Judge* j, const uint8_t* counts, int situation
 
 cdef double value_exact(Judge* j, uint8_t* counts, int situation, int distance, uint64_t useful) noexcept nogil:
     """V of concealed tiles that lack one, from what is known of them: their distance and the kinds that lower it."""
-    cdef double gain = 0, rate = 0, live, lost = j.hazard * j.unseen
+    cdef double gain = 0, rate = 0, live, drawn, lost = j.hazard * j.unseen
     cdef uint64_t key = key_of(j, counts, situation)
     cdef Memory* memory = &j.memory[key & (MEMO - 1)]
     cdef int k
@@ -159,7 +159,8 @@ cdef double value_exact(Judge* j, uint8_t* counts, int situation, int distance, 
             continue
         counts[k] += 1
         if distance == 0:
-            gain += live * (units_of(j, counts, k, situation | SELF_DRAW) + THROWN * units_of(j, counts, k, situation))
+            drawn = units_of(j, counts, k, situation | SIT_SELF_DRAW)
+            gain += live * (drawn + THROWN * units_of(j, counts, k, situation))
             rate += live * (1 + THROWN)
         else:
             gain += live * value_after(j, counts, distance - 1)
@@ -188,7 +189,7 @@ cdef double value_after(Judge* j, uint8_t* counts, int distance) noexcept nogil:
         useful = call_useful(counts, n - 1, j.f.rules, &now)
         if now == distance:
             # a hand that waits will be declared
-            best = max(best, value_near(j, counts, READY if now == 0 and j.f.ready else 0, now, useful))
+            best = max(best, value_near(j, counts, SIT_READY if now == 0 and j.f.ready else 0, now, useful))
         counts[k] += 1
     return best
 
@@ -221,13 +222,16 @@ cdef double value_draw(Judge* j, uint8_t* counts) noexcept nogil:
             continue
         counts[k] += 1
         rate += live
-        gain += live * (units_of(j, counts, k, SELF_DRAW) if distance == 0 else value_after(j, counts, distance - 1))
+        if distance == 0:
+            gain += live * units_of(j, counts, k, SIT_SELF_DRAW)
+        else:
+            gain += live * value_after(j, counts, distance - 1)
         counts[k] -= 1
     return (gain + max(0.0, j.unseen - rate) * value_exact(j, counts, 0, distance, found)) / max(j.unseen, rate)
 
 
 cdef void lay_down(Judge* j, int type, int kind) noexcept nogil:
-    j.row[j.f.kinds + j.n_melds] = <uint8_t>(type << 6 | (kind + 1))
+    j.row[j.f.kinds + j.n_melds] = <uint8_t>meld_byte(type, kind)
     j.n_melds += 1
 
 
@@ -237,7 +241,7 @@ cdef double value_kong(Judge* j, uint8_t* counts, int sort, int kind) noexcept n
     cdef double value
     if sort == 2:
         counts[kind] -= 4
-        lay_down(j, 3, kind)
+        lay_down(j, MELD_CONCEALED_KONG, kind)
         value = value_draw(j, counts)
         j.n_melds -= 1
         j.row[j.f.kinds + j.n_melds] = 0
@@ -245,11 +249,11 @@ cdef double value_kong(Judge* j, uint8_t* counts, int sort, int kind) noexcept n
         return value
     counts[kind] -= 1
     for i in range(j.n_melds):
-        if j.row[j.f.kinds + i] == (1 << 6 | (kind + 1)):
+        if j.row[j.f.kinds + i] == meld_byte(MELD_PUNG, kind):
             was = i
-    j.row[j.f.kinds + was] = <uint8_t>(2 << 6 | (kind + 1))
+    j.row[j.f.kinds + was] = <uint8_t>meld_byte(MELD_KONG, kind)
     value = value_draw(j, counts)
-    j.row[j.f.kinds + was] = <uint8_t>(1 << 6 | (kind + 1))
+    j.row[j.f.kinds + was] = <uint8_t>meld_byte(MELD_PUNG, kind)
     counts[kind] += 1
     return value
 
@@ -274,16 +278,16 @@ cdef void turn_options(const State* s, const Flow* f, Judge* j, Options* options
         counts[k] -= 1
         useful = call_useful(counts, n - 1, f.rules, &distance)
         if ready >> k & 1:
-            offer(options, ACT_KINDS + f.kinds + k, value_exact(j, counts, READY, 0, useful))
+            offer(options, ACT_OF_KINDS + f.kinds + k, value_exact(j, counts, SIT_READY, 0, useful))
         if distance == least or (distance == least + 1 and distance < DEPTH):
-            offer(options, ACT_KINDS + k, value_near(j, counts, 0, distance, useful))
+            offer(options, ACT_OF_KINDS + k, value_near(j, counts, 0, distance, useful))
         counts[k] += 1
     for sort in range(2, 4):
         kinds = allowed_kinds(s, f, sort)
         while kinds:
             k = ctz(kinds)
             kinds &= kinds - 1
-            offer(options, ACT_KINDS + sort * f.kinds + k, value_kong(j, counts, sort, k))
+            offer(options, ACT_OF_KINDS + sort * f.kinds + k, value_kong(j, counts, sort, k))
 
 
 cdef void claim_options(const State* s, const Flow* f, Judge* j, Options* options) noexcept nogil:
@@ -297,9 +301,9 @@ cdef void claim_options(const State* s, const Flow* f, Judge* j, Options* option
         if not allowed(s, action) or take_claim(s, f, action, counts) == 0:
             continue
         if action < ACT_PUNG:
-            lay_down(j, 0, k - (action - ACT_CHOW))
+            lay_down(j, MELD_CHOW, k - (action - ACT_CHOW))
         else:
-            lay_down(j, 1 if action == ACT_PUNG else 2, k)
+            lay_down(j, MELD_PUNG if action == ACT_PUNG else MELD_KONG, k)
         if action == ACT_KONG:
             offer(options, action, value_draw(j, counts))
         else:
@@ -318,7 +322,7 @@ cdef void options_of(const State* s, const Flow* f, Options* options) noexcept n
     elif s.phase == PHASE_TURN:
         if f.dealt_melds:
             action = speed_turn(s, f)
-            if action >= ACT_KINDS + 4 * f.kinds:
+            if action >= ACT_OF_KINDS + 4 * f.kinds:
                 offer(options, action, 0)
                 return
         judge_of(s, f, &j)
@@ -327,7 +331,7 @@ cdef void options_of(const State* s, const Flow* f, Options* options) noexcept n
         judge_of(s, f, &j)
         claim_options(s, f, &j, options)
     else:
-        offer(options, ACT_READY if allowed(s, ACT_READY) else ACT_PASS, 0)
+        offer(options, ACT_HEAVENLY_READY if allowed(s, ACT_HEAVENLY_READY) else ACT_PASS, 0)
     if options.n == 0:
         offer(options, nth_action(s, 0), 0)
 

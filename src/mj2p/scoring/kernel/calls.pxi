@@ -70,7 +70,8 @@ cdef int call_pushed(
     """Whether 13 - 3 x melds concealed counts are finished by a pung of the pair that is pushed out; winds as above."""
     cdef uint64_t all[4]
     cdef uint64_t rest[4]
-    cdef uint32_t brought = join(bring(melds, n_melds), bring_meld(1 << 6 | (pushed + 1))) - BROUGHT_MELD
+    cdef uint32_t brought = join(bring(melds, n_melds), bring_meld(meld_byte(MELD_PUNG, pushed))) - BROUGHT_MELD
+    cdef uint32_t with_pung
     cdef int kind
     read_counts(counts, all, &all[3], 3)
     all[pushed // 9] -= <uint64_t>2 << (4 * (pushed % 9))
@@ -81,7 +82,8 @@ cdef int call_pushed(
         if counts[kind] == 3 and kind != pushed:
             memcpy(rest, all, sizeof(rest))
             rest[kind // 9] -= <uint64_t>3 << (4 * (kind % 9))
-            if finishes(rest, rest[3], join(brought, bring_meld(1 << 6 | (kind + 1))) - BROUGHT_MELD, rules.needs):
+            with_pung = join(brought, bring_meld(meld_byte(MELD_PUNG, kind))) - BROUGHT_MELD
+            if finishes(rest, rest[3], with_pung, rules.needs):
                 winds[0] |= <uint64_t>1 << kind
     return 1
 

@@ -30,26 +30,29 @@ cdef inline uint64_t lacks_mark(int has) noexcept nogil:
 
 
 cdef void fill_meld(MeldFacts* fact, int meld, int nsuits) noexcept nogil:
-    """The facts of one byte; kinds 35-37 of a concealed kong are 旋风杠, 喜杠 of ones and of nines."""
-    cdef int kind = (meld & 63) - 1, type = meld >> 6, rank, suit
-    cdef uint64_t copies = 4 if type >= 2 else 3
+    """The facts of one byte; of dealt tiles too: 旋风杠, 喜杠 of ones and of nines."""
+    cdef int kind = meld_kind(meld), type = meld_type(meld), rank, suit
+    cdef uint64_t copies = 4 if type >= MELD_KONG else 3
     memset(fact, 0, sizeof(MeldFacts))
     if meld == 0:
         return
-    if kind >= 35 and kind <= 37 and type == 3:
+    if is_dealt(kind) and kind <= DEALT_NINES and type == MELD_CONCEALED_KONG:
         fact.tally = 1 | <uint64_t>1 << (TALLY_SUMS + SUMS_PUNGS)
         fact.marks = <uint64_t>1 << MARK_DEALT | (
-            <uint64_t>KEY_WINDS << (HONORS_PRESENT + MARK_HONORS) if kind == 35
-            else lacks_mark(SPLIT_OUTSIDE) | <uint64_t>1 << (MARK_RANKS + (0 if kind == 36 else 8))
+            <uint64_t>KEY_WINDS << (HONORS_PRESENT + MARK_HONORS) if kind == DEALT_WINDS
+            else lacks_mark(SPLIT_OUTSIDE) | <uint64_t>1 << (MARK_RANKS + (0 if kind == DEALT_ONES else 8))
         )
         return
-    if kind < 0 or kind >= 9 * nsuits + HONORS or (type == 0 and (kind >= 9 * nsuits or kind % 9 > 6)):
+    if kind < 0 or kind >= 9 * nsuits + HONORS or (type == MELD_CHOW and (kind >= 9 * nsuits or kind % 9 > 6)):
         fact.marks = <uint64_t>1 << MARK_NONE
         return
     fact.tally = (
-        1 | <uint64_t>(type == 0) << TALLY_CHOWS | <uint64_t>(type != 3) << TALLY_OPEN
-        | <uint64_t>(type >= 2) << TALLY_KONGS
-        | <uint64_t>((type != 0) << SUMS_PUNGS | 5 * (type == 2) + (1 + SUMS_CONCEALED) * (type == 3)) << TALLY_SUMS
+        1 | <uint64_t>(type == MELD_CHOW) << TALLY_CHOWS | <uint64_t>(type != MELD_CONCEALED_KONG) << TALLY_OPEN
+        | <uint64_t>(type >= MELD_KONG) << TALLY_KONGS
+        | <uint64_t>(
+            (type != MELD_CHOW) << SUMS_PUNGS | SUMS_MELDED_KONG * (type == MELD_KONG)
+            | (SUMS_CONCEALED_KONG + SUMS_CONCEALED) * (type == MELD_CONCEALED_KONG)
+        ) << TALLY_SUMS
     )
     if kind >= 9 * nsuits:
         rank = kind - 9 * nsuits
@@ -60,7 +63,7 @@ cdef void fill_meld(MeldFacts* fact, int meld, int nsuits) noexcept nogil:
     rank = kind % 9
     suit = kind // 9
     fact.chow_keys = <uint64_t>suit << MELD_SUIT
-    if type == 0:
+    if type == MELD_CHOW:
         fact.used = <uint64_t>0x111 << (4 * rank)
         fact.chow_keys |= <uint64_t>chow_weights[rank] << (12 * suit)
         fact.marks = <uint64_t>7 << (MARK_RANKS + rank) | lacks_mark(
@@ -116,15 +119,16 @@ cdef inline uint64_t read_melds(
 
 
 cdef uint64_t add_dealt_tiles(Hand* hand, const uint8_t* melds) noexcept nogil:
-    """Use the tiles of 旋风杠 E S W N (kind 35), 喜杠 of the ones (36) or the nines; not 0 where there are too many."""
+    """Use the tiles of 旋风杠 E S W N, 喜杠 of the ones or the nines; not 0 where there are too many."""
     cdef uint64_t bad = 0
-    cdef int i, s
+    cdef int winds = meld_byte(MELD_CONCEALED_KONG, DEALT_WINDS)
+    cdef int ones = meld_byte(MELD_CONCEALED_KONG, DEALT_ONES), i, s
     for i in range(4):
-        if melds[i] == (3 << 6 | 36):
+        if melds[i] == winds:
             hand.used[3] += 0x1111
-        elif melds[i] > (3 << 6 | 36):
+        elif melds[i] > winds:
             for s in range(3):
-                hand.used[s] += <uint64_t>1 << (0 if melds[i] == (3 << 6 | 37) else 32)
+                hand.used[s] += <uint64_t>1 << (0 if melds[i] == ones else 32)
     for s in range(4):
         bad |= over_four(hand.used[s])
     return bad
@@ -153,28 +157,28 @@ cdef inline uint32_t count_of(const Hand* hand, const uint64_t* suits) noexcept 
 
 cdef int check_situation(const Hand* hand, const Rules* rules) noexcept nogil:
     """True where the situation does not contradict itself or the hand."""
-    cdef int now = hand.situation, drawn = now & SELF_DRAW, blessed
+    cdef int now = hand.situation, drawn = now & SIT_SELF_DRAW, blessed
     if now == 0:
         return 1
     if now >= SITUATIONS:
         return 0
-    if now & KONG:
+    if now & SIT_KONG:
         if drawn:
             if n_kongs(hand) == 0:
                 return 0
         elif count_of(hand, hand.used) != 1:
             return 0
-    if now & LAST_OF_KIND and hand.win_count != 1:
+    if now & SIT_LAST_OF_KIND and hand.win_count != 1:
         return 0
-    blessed = now & (HEAVENLY | EARTHLY | HUMANLY)
+    blessed = now & (SIT_HEAVENLY_HAND | SIT_EARTHLY_HAND | SIT_HUMANLY_HAND)
     if blessed:
         if blessed & (blessed - 1) or n_melds(hand):
             return 0
-        if (blessed == HEAVENLY) != ((now & DEALER) != 0) or (blessed == HUMANLY) == (drawn != 0):
+        if (blessed == SIT_HEAVENLY_HAND) != ((now & SIT_DEALER) != 0) or (blessed == SIT_HUMANLY_HAND) == (drawn != 0):
             return 0
-    if now & KONG_DISCARD and now & (SELF_DRAW | KONG):
+    if now & SIT_KONG_DISCARD and now & (SIT_SELF_DRAW | SIT_KONG):
         return 0
-    if rules.dealer_is_east and now & DEALER and hand.seat_wind != 0:
+    if rules.dealer_is_east and now & SIT_DEALER and hand.seat_wind != 0:
         return 0
     return 1
 
@@ -187,16 +191,16 @@ cdef int what_is_wrong(const uint8_t* row, const Rules* rules) noexcept nogil:
     for i in range(4):
         marks = meld_facts[rules.nsuits == 3][melds[i]].marks
         if marks >> MARK_NONE or (marks >> MARK_DEALT and not rules.special_melds):
-            return BAD_MELD
+            return STATUS_MELD
         if melds[i]:
             if n_melds < i:
-                return BAD_MELD
+                return STATUS_MELD
             n_melds += 1
-            lacks |= is_lacking((melds[i] & 63) - 1, rules)
+            lacks |= is_lacking(meld_kind(melds[i]), rules)
     for i in range(kinds):
         tiles += row[i]
         lacks |= row[i] and is_lacking(i, rules)
-    return BAD_TILES if lacks or tiles != 14 - 3 * n_melds else BAD_COPIES
+    return STATUS_TILES if lacks or tiles != 14 - 3 * n_melds else STATUS_COPIES
 
 
 cdef inline int is_lacking(int kind, const Rules* rules) noexcept nogil:
@@ -204,18 +208,23 @@ cdef inline int is_lacking(int kind, const Rules* rules) noexcept nogil:
     return 27 <= kind < 34 and rules.lacking >> (4 * (kind - 27)) & 1
 
 
+cdef inline uint64_t field_of(uint64_t last, const int at) noexcept nogil:
+    """A field, and what follows it, of the last eight bytes of a row: from AT_WIN on."""
+    return last >> 8 * (at - AT_WIN)
+
+
 cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, const int nsuits) noexcept nogil:
-    """Fill `hand` from a row; WIN where it is sound (which does not say complete), else the status of what is wrong."""
+    """Fill `hand` from a row; STATUS_WIN where it is sound (that is not to say complete), else what is wrong."""
     cdef int s, i, kinds = 9 * nsuits + HONORS
     cdef uint64_t bad, tiles
     cdef const uint8_t* tail = row + kinds
     cdef uint32_t melds
     cdef Hand copy
-    cdef uint64_t last = load8(tail + 4)  # win, flowers, situation (2), winds of round and seat
-    hand.situation = <uint16_t>(last >> 16)
+    cdef uint64_t last = load8(tail + AT_WIN)
+    hand.situation = <uint16_t>field_of(last, AT_SITUATION)
     if hand.situation & MARKED:  # `encode` could not read this one, and says why
         i = hand.situation & 15
-        return i if BAD_TEXT <= i <= BAD_KIND else BAD_SITUATION
+        return i if STATUS_TEXT <= i <= STATUS_KIND else STATUS_SITUATION
     bad = load_counts(row, hand.suits, &hand.suits[3], &tiles, nsuits)
     for s in range(nsuits):
         hand.used[s] = hand.suits[s]
@@ -229,12 +238,12 @@ cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, co
         bad |= hand.used[3] & rules.lacking
     if bad or byte_sum(tiles) != 14 - 3 * n_melds(hand):
         return what_is_wrong(row, rules)
-    i = last & 255
+    i = <uint8_t>last
     if i >= kinds:
-        return BAD_KIND
+        return STATUS_KIND
     hand.win_count = row[i]
     if hand.win_count == 0:
-        return BAD_WIN_TILE
+        return STATUS_WIN_TILE
     if i >= 9 * nsuits:
         hand.win_suit = 3
         hand.win_rank = <uint8_t>(i - 9 * nsuits)
@@ -247,17 +256,17 @@ cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, co
     if not last & <uint64_t>0xFFFFFFFEFF00:  # no flowers, winds E, a plain self-draw or discard
         hand.flowers = hand.seat_wind = hand.flowers_key = hand.declared_key = 0
         hand.winds = 0
-        return WIN
-    hand.flowers = <uint8_t>(last >> 8)
+        return STATUS_WIN
+    hand.flowers = <uint8_t>field_of(last, AT_FLOWERS)
     if hand.flowers > rules.flowers_max and rules.flowers != 2:
-        return BAD_FLOWERS
-    hand.seat_wind = <uint8_t>(last >> 40)
-    if (<uint8_t>(last >> 32) | hand.seat_wind) > 3:
-        return BAD_WIND
-    hand.winds = (last >> 32 & 3) << 7 | hand.seat_wind << 9
+        return STATUS_FLOWERS
+    hand.seat_wind = <uint8_t>field_of(last, AT_SEAT_WIND)
+    if (<uint8_t>field_of(last, AT_ROUND_WIND) | hand.seat_wind) > 3:
+        return STATUS_WIND
+    hand.winds = (field_of(last, AT_ROUND_WIND) & 3) << 7 | hand.seat_wind << 9
     copy = hand[0]
     if hand.situation and not check_situation(&copy, rules):
-        return BAD_SITUATION
+        return STATUS_SITUATION
     hand.flowers_key = flowers_key(hand.flowers, hand.seat_wind, rules)
     hand.declared_key = declared_key(hand.situation, n_open(hand) == 0)
-    return WIN
+    return STATUS_WIN

@@ -26,11 +26,6 @@ cdef extern from "_distance_tables.h" nogil:
     const uint8_t dist_three[]
 
 cdef enum:
-    FORM_SEVEN_PAIRS = 1
-    FORM_THIRTEEN_ORPHANS = 2
-    FORM_KNITTED = 4                # 全不靠, 七星不靠
-    FORM_KNITTED_STRAIGHT = 8       # 组合龙
-    FORM_NO_SETS = 16               # four sets and a pair are left out: 1 | 16 is seven pairs alone
     DIST_FAR = 64                   # more than any need
     DIST_BAD = 127                  # the distance of a row that is no hand
 

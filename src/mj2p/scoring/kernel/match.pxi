@@ -114,13 +114,13 @@ cdef void match_kinds(Facts* facts, uint32_t key) noexcept nogil:
 
 cdef void match_situation(Facts* facts, uint32_t key, int closed_is_no_melds) noexcept nogil:
     """How it was won, on what wait, and whether the hand is closed."""
-    cdef int drawn = key & SELF_DRAW, wait = key // KEY_WAIT
+    cdef int drawn = key & SIT_SELF_DRAW, wait = key // KEY_WAIT
     add_fan(facts, FAN_SELF_DRAWN if drawn else FAN_DISCARDER_LOST)
-    if key & LAST_TILE:
+    if key & SIT_LAST_TILE:
         add_fan(facts, FAN_LAST_TILE_DRAW if drawn else FAN_LAST_TILE_CLAIM)
-    if key & KONG:
+    if key & SIT_KONG:
         add_fan(facts, FAN_OUT_WITH_REPLACEMENT if drawn else FAN_ROBBING_THE_KONG)
-    if key & LAST_OF_KIND:
+    if key & SIT_LAST_OF_KIND:
         add_fan(facts, FAN_LAST_OF_ITS_KIND)
     if key & KEY_CLOSED:
         if closed_is_no_melds or not drawn:
@@ -265,11 +265,12 @@ cdef void match_flowers(Facts* facts, uint32_t key) noexcept nogil:
 
 cdef inline uint32_t declared_key(uint32_t situation, uint32_t unclaimed) noexcept nogil:
     """Ready 1, 天听 2, 天胡 4, 地胡 8 or 人胡 12, dealer 16, kong_discard 32, 推出 64, no claims 128, luck times 256."""
-    if situation < READY:
+    if situation < SIT_READY:
         return 0
     return (
-        (situation >> 4 & 1) | (situation >> 9 & 1) << 1 | (situation >> 6 & 1) << 2 | (situation >> 7 & 1) << 3
-        | (situation >> 8 & 1) * 12 | (situation >> 10 & 7) << 4 | unclaimed << 7
+        situation // SIT_READY & 1 | (situation // SIT_HEAVENLY_READY & 1) << 1
+        | (situation // SIT_HEAVENLY_HAND & 1) << 2 | (situation // SIT_EARTHLY_HAND & 1) << 3
+        | (situation // SIT_HUMANLY_HAND & 1) * 12 | (situation // SIT_DEALER & 7) << 4 | unclaimed << 7
     )
 
 

@@ -10,10 +10,10 @@ cdef enum:
 
 cdef inline uint32_t bring_meld(int meld) noexcept nogil:
     """What a meld byte of the three suits brings; words add up by `join`."""
-    cdef int kind = (meld & 63) - 1, rank = kind % 9
+    cdef int kind = meld_kind(meld), rank = kind % 9
     if kind >= 27:
         return BROUGHT_MELD | NEED_PUNG | NEED_TERMINAL
-    if meld >> 6 == 0:
+    if meld_type(meld) == MELD_CHOW:
         return BROUGHT_MELD | BROUGHT_SUITS << kind // 9 | NEED_CHOW | NEED_TERMINAL * (rank == 0 or rank == 6)
     return BROUGHT_MELD | BROUGHT_SUITS << kind // 9 | NEED_PUNG | NEED_TERMINAL * (rank == 0 or rank == 8)
 
@@ -144,6 +144,6 @@ cdef int judge_needs(const Hand* hand, const Rules* rules, Taken* taken) noexcep
     waits = hand_waits(hand, rules)
     # of two pairs the tile makes a pung; with the pung of the big wind set aside the wait may be none of the three
     taken.sole = (
-        waits & (waits - 1) == 0 and not hand.situation & PUSHED_OUT and hand.declared_key >> 8 != LUCK_WIND_LOOSE
+        waits & (waits - 1) == 0 and not hand.situation & SIT_PUSHED_OUT and hand.declared_key >> 8 != LUCK_WIND_LOOSE
     )
     return 1

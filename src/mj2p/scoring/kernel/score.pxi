@@ -232,21 +232,21 @@ cdef int waits_alone(uint64_t* suits, uint64_t honors, const Hand* hand, const R
 cdef inline void score_hand(
     const Hand* hand, const Rules* rules, Result* result, const int nsuits, const int keep
 ) noexcept nogil:
-    """The best reading of a sound hand (all of it where `keep`); status NOT_COMPLETE where there is none."""
+    """The best reading of a sound hand (all of it where `keep`); STATUS_NOT_COMPLETE where there is none."""
     cdef Reading reading
     cdef Result shown
     cdef Taken taken
     cdef uint32_t kinds, situation, ranks, facts = 0
     cdef int sets, pairs, special, s
     result.best.value = -1  # none yet
-    result.status = WIN
+    result.status = STATUS_WIN
     sets = take_apart(hand, rules, &taken, nsuits)
     if nsuits == 3 and rules.needs and sets:
         sets = judge_needs(hand, rules, &taken)
     pairs = taken.n_odd == 0 and n_melds(hand) == 0 and rules.forms & FORM_SEVEN_PAIRS
     special = nsuits == 3 and not sets and not pairs and rules.forms & SPECIAL_FORMS and n_melds(hand) <= 1
-    if not (sets or pairs or special or hand.situation & FLOWER_WIN):
-        result.status = NOT_COMPLETE
+    if not (sets or pairs or special or hand.situation & SIT_FLOWER_WIN):
+        result.status = STATUS_NOT_COMPLETE
         return
     if sets:
         ranks = taken.ranks
@@ -280,11 +280,11 @@ cdef inline void score_hand(
     if special:
         score_special(hand, rules, kinds, situation, reading, result)
     if result.best.value < 0:
-        if hand.situation & FLOWER_WIN and hand.flowers == 255 and has_fan(rules.fans, FAN_EIGHT_IMMORTALS):
+        if hand.situation & SIT_FLOWER_WIN and hand.flowers == 255 and has_fan(rules.fans, FAN_EIGHT_IMMORTALS):
             show_no_hand(rules, &shown)
             result[0] = shown
         else:
-            result.status = NOT_COMPLETE
+            result.status = STATUS_NOT_COMPLETE
 
 
 cdef void score_special(
@@ -315,7 +315,7 @@ cdef inline void score_row(
         score_row_3(row, rules, result)
         return
     result.status = read_hand(row, rules, &hand, nsuits)
-    if result.status == WIN:
+    if result.status == STATUS_WIN:
         score_hand(&hand, rules, result, nsuits, keep)
 
 

@@ -97,7 +97,7 @@ cdef inline uint32_t situation_key(const Hand* hand, const Rules* rules) noexcep
     cdef uint32_t key = hand.situation & 15
     if hand.melds.tally & rules.opens == 0:
         key |= KEY_CLOSED
-    elif n_open(hand) == 4 and not key & SELF_DRAW:
+    elif n_open(hand) == 4 and not key & SIT_SELF_DRAW:
         key |= KEY_MELDED
     return key
 
@@ -124,7 +124,7 @@ cdef inline uint32_t read_waits(const Hand* hand, const Split* part) noexcept no
 
 cdef inline uint32_t claimed_pung(const Hand* hand, const Split* part) noexcept nogil:
     """1 where a pung among the concealed tiles was completed by a claimed tile that no concealed chow can take."""
-    if hand.situation & SELF_DRAW:
+    if hand.situation & SIT_SELF_DRAW:
         return 0
     if hand.win_suit == 3:
         return hand.win_count == 3

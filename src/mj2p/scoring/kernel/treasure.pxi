@@ -13,9 +13,9 @@ cdef void try_luck(Hand* hand, const Rules* rules, int luck, Result* result) noe
     cdef Result now
     hand.declared_key = <uint16_t>(hand.declared_key & 255 | luck << 8)
     score_hand_3(hand, rules, &now)
-    if now.status != WIN or (luck == LUCK_DOUBLE and now.reading.wait == WAIT_NONE):
+    if now.status != STATUS_WIN or (luck == LUCK_DOUBLE and now.reading.wait == WAIT_NONE):
         return
-    if result.status != WIN or now.best.value > result.best.value:
+    if result.status != STATUS_WIN or now.best.value > result.best.value:
         result[0] = now
         result.stands_for = 9 * hand.win_suit + hand.win_rank
 
@@ -40,7 +40,7 @@ cdef uint64_t waits_beside(
         honors -= <uint64_t>3 << (4 * (kind - 27))
     else:
         suits[kind // 9] -= <uint64_t>3 << (4 * (kind % 9))
-    brought = join(brought, bring_meld(1 << 6 | (kind + 1))) - BROUGHT_MELD  # it stays in the hand
+    brought = join(brought, bring_meld(meld_byte(MELD_PUNG, kind))) - BROUGHT_MELD  # it stays in the hand
     return finishing(suits, honors, brought, rules.needs)
 
 
@@ -75,11 +75,11 @@ cdef int in_chow(const Hand* hand, const Rules* rules, int kind) noexcept nogil:
 cdef void score_lucky(const Hand* given, const Rules* rules, Result* result) noexcept nogil:
     """Of the ways in which a treasure, the fourth of a pung or the tile itself wins the dearest."""
     cdef Hand hand = given[0]
-    cdef int kind = 9 * given.win_suit + given.win_rank, wait, wind = given.situation & BIG_WIND
+    cdef int kind = 9 * given.win_suit + given.win_rank, wait, wind = given.situation & SIT_BIG_WIND
     cdef uint64_t waits = hand_waits(given, rules), beside = 0, honors
     cdef uint64_t suits[3]
     cdef uint64_t rest[3]
-    result.status = NOT_COMPLETE
+    result.status = STATUS_NOT_COMPLETE
     try_luck(&hand, rules, 0, result)
     if wind and given.win_count == 4:
         if in_chow(&hand, rules, kind):
@@ -95,7 +95,7 @@ cdef void score_lucky(const Hand* given, const Rules* rules, Result* result) noe
             continue
         if beside >> wait & 1:
             try_luck(&hand, rules, LUCK_WIND if is_narrow(&hand, rest) else LUCK_WIND_LOOSE, result)
-        if given.situation & TREASURE:
+        if given.situation & SIT_TREASURE:
             try_luck(&hand, rules, LUCK_TREASURE, result)
             if wait == kind:
                 try_luck(&hand, rules, LUCK_DOUBLE, result)
@@ -105,8 +105,8 @@ cdef void score_row_3(const uint8_t* row, const Rules* rules, Result* result) no
     """Check a row of three suits and score it, the reading kept."""
     cdef Hand hand
     result.status = read_hand(row, rules, &hand, 3)
-    if result.status == WIN:
-        if rules.needs and hand.situation & (TREASURE | BIG_WIND):
+    if result.status == STATUS_WIN:
+        if rules.needs and hand.situation & (SIT_TREASURE | SIT_BIG_WIND):
             score_lucky(&hand, rules, result)
         else:
             score_hand_3(&hand, rules, result)

@@ -1,5 +1,5 @@
 # Gives: the structs that the core hands around (Hand, Facts, Entry, Rules, Result) and the layout of a row.
-# Needs: the generated enumerations of fans and tables of splits.
+# Needs: the generated enumerations of fans and codes, the tables of splits.
 # Follows: rulebook sections 1, 2; the layouts are the public contract of `hand_dtype` and `SCORE_DTYPE`.
 #
 # Flow of one hand: row -> check (Hand) -> split (ways to take it apart) -> match (facts of each family of fans)
@@ -9,6 +9,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, u
 from libc.string cimport memcpy, memset
 
 include "_catalogue.pxi"
+include "_codes.pxi"
 
 cdef extern from "_split_tables.h" nogil:
     ctypedef struct SplitVector:
@@ -51,67 +52,7 @@ cdef extern from "_split_tables.h" nogil:
 
 cdef enum:
     RANKS = 9
-    HONORS = 7
     NO_KIND = 255
-    ROW_1 = 32              # bytes of a one-suit row, of a three-suit row, of a score
-    ROW_3 = 48
-    ROW_SCORE = 24
-
-# Situation bits (DESIGN: Situation)
-cdef enum:
-    SELF_DRAW = 1
-    LAST_OF_KIND = 2
-    LAST_TILE = 4
-    KONG = 8
-    READY = 16
-    FLOWER_WIN = 32
-    HEAVENLY = 64
-    EARTHLY = 128
-    HUMANLY = 256
-    HEAVENLY_READY = 512
-    DEALER = 1024
-    KONG_DISCARD = 2048
-    PUSHED_OUT = 4096
-    TREASURE = 8192         # the drawn tile may stand for any
-    BIG_WIND = 16384        # the drawn tile is the fourth of a concealed pung
-    SITUATIONS = 32768
-    MARKED = 0x8000
-
-cdef enum:
-    WIN = 0
-    NOT_COMPLETE = 1
-    BAD_TEXT = 2
-    BAD_MELD = 3
-    BAD_TILES = 4
-    BAD_COPIES = 5
-    BAD_WIN_TILE = 6
-    BAD_FLOWERS = 7
-    BAD_WIND = 8
-    BAD_SITUATION = 9
-    BAD_KIND = 10
-
-cdef enum:
-    WAIT_NONE = 0
-    WAIT_EDGE = 1
-    WAIT_CLOSED = 2
-    WAIT_SINGLE = 3
-
-# What a complete hand is read as
-cdef enum:
-    HAND_SETS = 0
-    HAND_PAIRS = 1
-    HAND_ORPHANS = 2
-    HAND_KNITTED = 3        # 14 single tiles
-    HAND_KNITTED_SET = 4    # 组合龙: the nine knitted tiles, a set, a pair
-    HAND_FLOWERS = 5        # all eight flowers, the hand not shown
-
-# What a rule set may ask of a finished hand beside its form
-cdef enum:
-    NEED_PUNG = 1           # a pung or kong; a pair of honours serves
-    NEED_CHOW = 2
-    NEED_TERMINAL = 4       # a 1, 9 or honour
-    NEED_TWO_SUITS = 8
-    NEED_FOUR_TILES = 16    # of them still in the hand: three melds at most
 
 # How a drawn tile wins that need not complete the hand
 cdef enum:
@@ -121,16 +62,36 @@ cdef enum:
     LUCK_WIND_CHOW = 4      # ... and stands in a chow beside the whole pung, at its edge or in its middle
     LUCK_WIND_LOOSE = 5     # LUCK_WIND whose pung leaves no edge, closed or single wait
 
-# Forms that a rule set has beside four sets and a pair: the FORM_ bits of distance
+# Forms of three suits alone
 cdef enum:
-    SPECIAL_FORMS = 14      # all but seven pairs
+    SPECIAL_FORMS = FORM_THIRTEEN_ORPHANS | FORM_KNITTED | FORM_KNITTED_STRAIGHT
 
 # What the sets of a hand add up to: the kongs key (match), of which a concealed pung is 25; from SUMS_PUNGS how
 # many are pungs.
 cdef enum:
     SUMS_PUNGS = 7
+    SUMS_CONCEALED_KONG = 1
+    SUMS_MELDED_KONG = 5
     SUMS_CONCEALED = 25
     SUMS_KONGS = 127
+
+# A meld is a byte: its type, and from bit 0 its kind + 1 (of a chow the lowest); 0 where there is none.
+cdef inline int meld_byte(int type, int kind) noexcept nogil:
+    return type << 6 | (kind + 1)
+
+
+cdef inline int meld_type(int meld) noexcept nogil:
+    return meld >> 6
+
+
+cdef inline int meld_kind(int meld) noexcept nogil:
+    return (meld & 63) - 1
+
+
+cdef inline int is_dealt(int kind) noexcept nogil:
+    """Whether a meld's kind stands for dealt tiles: 旋风杠, 喜杠."""
+    return kind >= DEALT_WINDS
+
 
 # What the melds add up to; all 0 in a hand without.
 cdef struct Melds:

@@ -79,15 +79,15 @@ cdef inline int tally_hand(const uint8_t* counts, const Rules* rules, Outcomes* 
     cdef Result result
     memset(row, 0, ROW_3)
     memcpy(row, counts, kinds)
-    row[kinds + 6] = SELF_DRAW
+    row[kinds + AT_SITUATION] = SIT_SELF_DRAW
     for kind in range(kinds):
         if counts[kind]:
             ways *= 6 if counts[kind] == 2 else 1 if counts[kind] == 4 else 4
     for kind in range(kinds):
         if counts[kind]:
-            row[kinds + 4] = kind
+            row[kinds + AT_WIN] = kind
             call_score(row, rules, &result)
-            if result.status != WIN:
+            if result.status != STATUS_WIN:
                 return 0
             if not add_outcome(outcomes, &result, rules.cap_total, ways * counts[kind]):
                 return -1

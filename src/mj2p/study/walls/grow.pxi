@@ -20,9 +20,9 @@ cdef int see_win(Plan* plan, int kind, Win* win) noexcept nogil:
     cdef Result result
     cdef int64_t fans
     memcpy(plan.row, plan.hand, plan.kinds)
-    plan.row[plan.kinds + 4] = kind
+    plan.row[plan.kinds + AT_WIN] = kind
     call_score(plan.row, plan.rules, &result)
-    if result.status != WIN or call_pattern_fans(&result, plan.rules) < plan.minimum:
+    if result.status != STATUS_WIN or call_pattern_fans(&result, plan.rules) < plan.minimum:
         return 0
     fans = min(result.best.value, plan.rules.cap_total)
     win.fans = fans
