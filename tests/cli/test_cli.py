@@ -6,11 +6,12 @@ import json
 import os
 import pty
 import re
-import select
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
+from children import started
 
 import mj2p
 
@@ -45,23 +46,16 @@ def terminal(*args, stdin=b"", env=()):
     """Run on a pseudo-terminal; all that a person would see."""
     leader, follower = pty.openpty()
     env = {**os.environ, "TERM": "xterm", "COLUMNS": "120", "LANG": "C.UTF-8", **dict(env)}
-    child = subprocess.Popen([*COMMAND, *map(str, args)], stdin=follower, stdout=follower, stderr=follower, env=env)
-    os.close(follower)
-    if stdin:
-        os.write(leader, stdin)
-    seen = b""
-    while True:
-        ready, _, _ = select.select([leader], [], [], 60)
-        assert ready, "nothing for a minute"
-        try:
-            piece = os.read(leader, 65536)
-        except OSError:  # the child closed its side
-            break
-        if not piece:
-            break
-        seen += piece
-    os.close(leader)
-    return child.wait(timeout=60), seen.decode()
+    with started([*COMMAND, *args], stdin=follower, stdout=follower, stderr=follower, env=env) as child:
+        os.close(follower)
+        if stdin:
+            os.write(leader, stdin)
+        seen = b""
+        with suppress(OSError):  # the child closed its side
+            while piece := os.read(leader, 65536):
+                seen += piece
+        os.close(leader)
+        return child.wait(), seen.decode()
 
 
 # ---- one hand --------------------------------------------------------------------------------------------------------
@@ -434,12 +428,11 @@ def test_batch_to_a_place_that_cannot_be_written(hands, tmp_path):
 def test_a_broken_pipe_ends_quietly(tmp_path):
     path = tmp_path / "hands.txt"
     path.write_text((NINE_GATES + "\n") * 100_000)
-    child = subprocess.Popen([*COMMAND, "batch", str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert child.stdout.readline().startswith(b"line,hand")
-    child.stdout.close()
-    assert child.stderr.read() == b""
-    child.stderr.close()
-    assert child.wait(timeout=60) != 0
+    with started([*COMMAND, "batch", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        assert child.stdout.readline().startswith(b"line,hand")
+        child.stdout.close()
+        assert child.stderr.read() == b""
+        assert child.wait() != 0
 
 
 def test_letters_where_no_terminal_tiles_where_one():

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+from children import started
 from test_cli import COMMAND, process, run, terminal
 
 from mj2p import simulate
@@ -105,14 +106,13 @@ def test_a_bar_on_a_terminal_only() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="sends SIGINT")
 def test_ctrl_c(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
-    with subprocess.Popen(
-        [*COMMAND, "sim", "1000000", *TWO, "--parquet", str(tmp_path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as started:
+    command = [*COMMAND, "sim", "100000000", *TWO, "--parquet", tmp_path]
+    with started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as sim:
         while not list(tmp_path.glob("games-*.parquet")):
-            assert started.poll() is None
+            assert sim.poll() is None
             time.sleep(0.01)
-        started.send_signal(signal.SIGINT)
-        out, said = started.communicate(timeout=30)
-    assert started.returncode == 130 and out == b""
+        sim.send_signal(signal.SIGINT)
+        out, said = sim.communicate()
+    assert sim.returncode == 130 and out == b""
     kept = f"what is finished is kept in {tmp_path}, and the same command goes on from there"
     assert said.decode() == f"stopped; {kept}\n"

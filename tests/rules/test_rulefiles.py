@@ -7,7 +7,7 @@ import time
 import tomllib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import mj2p
@@ -276,6 +276,9 @@ SETTING = {
 }
 
 
+UNCHANGED = {"add": [], "remove": [], "values": {}, "exclusions": {}, "limits": {}, "changed": {}}
+
+
 @given(
     add=st.lists(NAMES, max_size=4),
     remove=st.lists(NAMES, max_size=4),
@@ -285,6 +288,8 @@ SETTING = {
     changed=st.fixed_dictionaries({}, optional={name: value | ANY for name, value in SETTING.items()}),
     parent=st.sampled_from(mj2p.rules.names()),
 )
+@example(**UNCHANGED, parent="suihua112")
+@example(**{**UNCHANGED, "changed": {"honors": "red_dragon"}}, parent="mcr")
 @settings(max_examples=400)
 def test_deriving_gives_a_rule_set_or_its_problems(add, remove, values, exclusions, limits, changed, parent):
     """Whatever is asked for: sound and packed, or a RuleSetError with a problem a line. Never anything else."""
@@ -297,7 +302,7 @@ def test_deriving_gives_a_rule_set_or_its_problems(add, remove, values, exclusio
         assert all(problem.startswith("x: ") for problem in error.problems)
         return
     assert mine.packed.nsuits == mine.nsuits
-    hand = "[EEE,2]12345678mCC9m"
+    hand = f"[{'EEE' if mine.tiles['honors'] == 'all' else '111p'},2]12345678mCC9m"
     score = mj2p.score(hand, mine)
     batch = mj2p.score_batch(mj2p.encode([hand], mine), mine)
     assert score.total == batch["total"][0]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from children import started
 
 import mj2p
 from mj2p import Simulation, simulate
@@ -241,14 +242,14 @@ mj2p.simulate(10**8, players=("random", "random"), path=sys.argv[1], part=2000, 
 def test_ctrl_c_stops_and_keeps_what_is_finished(tmp_path: Path, threads: str) -> None:
     pq = pytest.importorskip("pyarrow.parquet")
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    command = [sys.executable, "-c", LONG_RUN, str(tmp_path), threads]
-    with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+    command = [sys.executable, "-c", LONG_RUN, tmp_path, threads]
+    with started(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
         assert run.stdout and run.stdout.readline() == b"go\n"
         while len(list(tmp_path.glob("games-*.parquet"))) < 2:
             assert run.poll() is None
             time.sleep(0.01)
         run.send_signal(signal.SIGINT)
-        _, said = run.communicate(timeout=30)  # within a second where nothing else runs; a busy machine takes longer
+        _, said = run.communicate()  # within a second where nothing else runs; a busy machine takes longer
     assert said.rstrip().endswith(b"KeyboardInterrupt")
     kept = sorted(tmp_path.glob("games-*.parquet"))
     assert len(kept) >= 2

@@ -7,7 +7,6 @@ import json
 import math
 import os
 import signal
-import subprocess
 import sys
 import threading
 from collections import Counter
@@ -17,6 +16,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from children import finished
 
 import mj2p
 from mj2p.hands.notations import kinds_of
@@ -363,7 +363,7 @@ def test_ctrl_c_ends_it() -> None:
 import mj2p, os, signal
 mj2p.census("mcr", threads=2, progress=lambda done, of: done > 100_000 and os.kill(os.getpid(), signal.SIGINT))
 """
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
+    run = finished([sys.executable, "-c", code], text=True)
     assert run.returncode == -signal.SIGINT and run.stderr.rstrip().endswith("KeyboardInterrupt")
 
 
