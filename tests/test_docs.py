@@ -83,7 +83,7 @@ import json, mj2p
 def is_there(name):
     try:
         return hasattr(mj2p, name)
-    except ModuleNotFoundError as error:
+    except ImportError as error:
         return error.name == "matplotlib"  # an extra
 print(json.dumps([name for name in dir(mj2p) if is_there(name)]))
 """

@@ -42,7 +42,7 @@ def house_rules(text: str) -> mj2p.RuleSet:
 
 
 def play(rules: mj2p.RuleSet | str, players: tuple[str, ...], games: int) -> Simulation:
-    return mj2p.simulate(games, rules, players, SEED, threads=os.cpu_count() or 1)
+    return mj2p.simulate(games, rules, SEED, players=players, threads=os.cpu_count() or 1)
 
 
 def table(summaries: list[Summary]) -> str:

@@ -24,7 +24,7 @@ from typing import Any
 
 import mj2p
 from mj2p.scoring.display import percent
-from mj2p.study.counting import Census, FanCount
+from mj2p.study.handcensus import Census, FanCount
 
 ROOT = Path(__file__).resolve().parent.parent
 BLOCK = re.compile(r"(<!-- odds: (\w+) (\w+) -->\n).*?(<!-- /odds -->)", re.S)

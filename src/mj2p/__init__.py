@@ -52,8 +52,9 @@ if TYPE_CHECKING:
     from .simulation.run import Simulation, simulate
     from .study import plotting as plotting
     from .study.advice import ready_advice
-    from .study.counting import Census, PairOdds, census, pair_odds
     from .study.discarding import Discard, DiscardTable, discards
+    from .study.handcensus import Census, census
+    from .study.pairodds import PairOdds, pair_odds
 
 # The documents name it, and it is loaded anyway.
 sys.modules[f"{__name__}.catalogue"] = catalogue
@@ -72,8 +73,9 @@ _LATER = {
         "players": "Player BatchPlayer",
         "simulation.run": "Simulation simulate",
         "study.advice": "ready_advice",
-        "study.counting": "Census PairOdds census pair_odds",
         "study.discarding": "Discard DiscardTable discards",
+        "study.handcensus": "Census census",
+        "study.pairodds": "PairOdds pair_odds",
     }.items()
     for name in names.split()
 }

@@ -23,7 +23,7 @@ TWO = ("--players", "random,random")
 
 def test_sim_prints_the_summary() -> None:
     said = run("sim", 500, *TWO, "--rules", "duel72", "--seed", 7, "--duplicate").output
-    assert said == f"{simulate(500, 'duel72', ('random', 'random'), 7, duplicate=True).summary()}\n"
+    assert said == f"{simulate(500, 'duel72', 7, players=('random', 'random'), duplicate=True).summary()}\n"
     assert re.search(r"花牌 Flower Tiles +\d+\.\d{3}%", said)
     assert run("sim", 500, *TWO, "--rules", "duel72", "--seed", 7, "--duplicate", "--threads", 2).output == said
 

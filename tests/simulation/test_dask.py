@@ -30,11 +30,11 @@ def client() -> Iterator[Any]:
 
 def test_dask_gives_the_same_bytes(client: Any, tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
-    one = simulate(2000, "duel72", TWO, seed=5, duplicate=True)
+    one = simulate(2000, "duel72", players=TWO, seed=5, duplicate=True)
     with client.get_executor() as executor:
         for part in (2000, 350):
-            assert simulate(2000, "duel72", TWO, 5, executor=executor, duplicate=True, part=part) == one
-        assert simulate(2000, "duel72", TWO, 5, executor=executor, duplicate=True, path=tmp_path) == one
+            assert simulate(2000, "duel72", 5, players=TWO, executor=executor, duplicate=True, part=part) == one
+        assert simulate(2000, "duel72", 5, players=TWO, executor=executor, duplicate=True, path=tmp_path) == one
 
 
 def test_a_client_is_no_executor(client: Any) -> None:

@@ -42,12 +42,12 @@ class Passes(First):
 
 @pytest.mark.parametrize("rules", PLAYED)
 def test_threads_and_parts_change_nothing(rules: str) -> None:
-    one = simulate(500, rules, TWO, seed=9)
+    one = simulate(500, rules, players=TWO, seed=9)
     for threads, part in ((1, 1), (1, 77), (2, None), (3, 13), (2, 5000)):
-        assert simulate(500, rules, TWO, seed=9, threads=threads, part=part).rows.tobytes() == one.rows.tobytes()
+        assert simulate(500, rules, 9, players=TWO, threads=threads, part=part).rows.tobytes() == one.rows.tobytes()
     assert one["game"].tolist() == list(range(500))
-    assert simulate(300, rules, TWO, seed=9).rows.tobytes() == one.rows[:300].tobytes()
-    assert simulate(500, rules, TWO, seed=10).rows.tobytes() != one.rows.tobytes()
+    assert simulate(300, rules, players=TWO, seed=9).rows.tobytes() == one.rows[:300].tobytes()
+    assert simulate(500, rules, players=TWO, seed=10).rows.tobytes() != one.rows.tobytes()
 
 
 def test_executors_change_nothing() -> None:
@@ -87,10 +87,10 @@ def test_players_in_python_play_the_same_games(rules: str) -> None:
             self.index += not game.history
             return game._position.choose(0, 6, self.index)
 
-    assert simulate(40, rules, (players.get("speed"), "random"), seed=6) == simulate(40, rules, seed=6)
+    assert simulate(40, rules, players=(players.get("speed"), "random"), seed=6) == simulate(40, rules, seed=6)
     again = Again()
-    by_hand = simulate(40, rules, (again, again), seed=6)
-    assert by_hand.rows.tobytes() == simulate(40, rules, TWO, seed=6).rows.tobytes()
+    by_hand = simulate(40, rules, players=(again, again), seed=6)
+    assert by_hand.rows.tobytes() == simulate(40, rules, players=TWO, seed=6).rows.tobytes()
     assert by_hand.players == ("test_players_in_python_play_the_same_games.<locals>.Again",) * 2
 
 
@@ -107,10 +107,11 @@ def test_players_who_choose_for_many_games_play_the_same(rules: str) -> None:
 
     for duplicate in (False, True):
         plain = simulate(60, rules, seed=6, duplicate=duplicate)
-        many = simulate(60, rules, (Many("speed"), "random"), seed=6, duplicate=duplicate, part=28)
+        many = simulate(60, rules, players=(Many("speed"), "random"), seed=6, duplicate=duplicate, part=28)
         assert many.rows.tobytes() == plain.rows.tobytes() and many.players == ("many speed", "random")
-    mixed = simulate(30, rules, (First(), Many("random")), seed=6, duplicate=True)
-    assert mixed.rows.tobytes() == simulate(30, rules, (First(), "random"), seed=6, duplicate=True).rows.tobytes()
+    mixed = simulate(30, rules, players=(First(), Many("random")), seed=6, duplicate=True)
+    plain = simulate(30, rules, players=(First(), "random"), seed=6, duplicate=True)
+    assert mixed.rows.tobytes() == plain.rows.tobytes()
 
 
 def test_what_a_player_of_many_games_may_not_say() -> None:
@@ -186,7 +187,7 @@ def test_intervals_hold_the_truth_in_95_of_100() -> None:
 
 
 def test_a_summary_counts_what_the_columns_say() -> None:
-    played = simulate(3000, "table72", ("random", First()), seed=8, part=1000)
+    played = simulate(3000, "table72", players=("random", First()), seed=8, part=1000)
     said, rows = played.summary(), played.rows
     wins = [row for row in rows if row["winner"] >= 0]
     assert said.draw.value == pytest.approx((3000 - len(wins)) / 3000)
@@ -243,7 +244,7 @@ def test_pairs_are_the_unit() -> None:
 
 def test_summaries_side_by_side() -> None:
     dearer = mj2p.rules.get("duel64").derive("dearer", values={"混一色": 60}, remove=["自摸"])
-    ours, theirs = (simulate(1500, rules, TWO, seed=2).summary() for rules in ("duel64", dearer))
+    ours, theirs = (simulate(1500, rules, players=TWO, seed=2).summary() for rules in ("duel64", dearer))
     said = {label: cells for label, *cells in compare([ours, theirs])}
     assert said[""] == ["duel64", "dearer"]
     assert said["draws"][0] == said["draws"][1]  # the random player does not look at values: the same games

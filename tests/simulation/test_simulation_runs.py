@@ -29,7 +29,7 @@ def test_arrow_and_parquet(tmp_path: Path) -> None:
     pq = pytest.importorskip("pyarrow.parquet")
     from mj2p.simulation.store import rows_of
 
-    played = simulate(200, "duel72", TWO, seed=3)
+    played = simulate(200, "duel72", players=TWO, seed=3)
     table = played.to_arrow()
     assert table["total"].to_pylist() == played.total.tolist()
     assert table["deltas_1"].to_pylist() == played.deltas[:, 1].tolist()

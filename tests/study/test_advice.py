@@ -73,6 +73,16 @@ def test_what_there_is_no_advice_for(hand, seen, said):
         ready_advice(hand, seen=seen)
 
 
+def test_what_a_game_knows_itself_is_not_said_to_it():
+    game = Game("duel64", seed=1)
+    assert ready_advice(game, "duel64") == ready_advice(game)
+    with pytest.raises(ValueError, match="a game of duel64 has its own rules"):
+        ready_advice(game, "duel72")
+    for on in (game, game.observation(0)):
+        with pytest.raises(ValueError, match="what has been seen"):
+            ready_advice(on, seen="E")
+
+
 @pytest.mark.parametrize("rules", ["duel64", "duel72", "table72", "three144"])
 def test_advice_is_what_can_be_declared(rules):
     """Its discards are just those that the engine lets ready be declared with, and the scores are of hands."""

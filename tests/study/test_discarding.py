@@ -18,7 +18,7 @@ import pytest
 
 import mj2p
 from mj2p.hands.tiles import LETTERS, ONE_SUIT
-from mj2p.study import discarding as analysis
+from mj2p.study import discarding
 from mj2p.study._walls import Lone
 
 KINDS = {1: [LETTERS[kind] for kind in ONE_SUIT], 3: list(LETTERS[:34])}
@@ -148,7 +148,7 @@ def test_small_walls_are_searched_exactly(
     """The chance to win, and of equal chances the points, are those of the search, to the last digits of a float."""
     rules = mj2p.rules.get(rules)
     hand, left = deal(rules, melds, distance, unseen, np.random.default_rng([unseen, distance, len(rules.name)]))
-    table = mj2p.discards(hand + situation, rules, seen_but(rules, hand, left), draws, level=level, aim=aim)
+    table = mj2p.discards(hand + situation, rules, seen=seen_but(rules, hand, left), draws=draws, level=level, aim=aim)
     assert (table.exact, table.unseen, table.draws, table.distance) == (True, unseen, draws, distance)
     search = Search(rules, melds, situation, aim)
     wall = tuple(left.count(letter) for letter in search.letters)
@@ -178,7 +178,7 @@ def random_hands(rules: str, distance: int, n: int, seed: int) -> list[str]:
 
 def played(table: mj2p.DiscardTable, runs: int) -> dict[str, list[float]]:
     """Of each discard (ready by, won by each draw; fans and points a wall) in so many random walls."""
-    lone = analysis.lone_of(table.hand, table.rules, "", table.draws, table.level, table.aim)
+    lone = discarding.lone_of(table.hand, table.rules, "", table.draws, table.level, table.aim)
     found = {}
     for row in table:
         ready, win = np.zeros(table.draws), np.zeros(table.draws)
@@ -248,8 +248,8 @@ def test_chances_are_chances_and_wide_is_no_worse(rules: str | mj2p.RuleSet, dis
     rules = mj2p.rules.get(rules)
     hands = random_hands("mcr" if rules is EIGHT else rules.name, distance, 3, seed=6)
     for hand in hands:
-        straight = mj2p.discards(hand, rules, "", 12, aim=aim)
-        wide = mj2p.discards(hand, rules, "", 12, level="wide", aim=aim)
+        straight = mj2p.discards(hand, rules, draws=12, aim=aim)
+        wide = mj2p.discards(hand, rules, draws=12, level="wide", aim=aim)
         for row in (*straight, *wide):
             for chances in (row.ready, row.win):
                 assert chances.shape == (12,) and chances.dtype == np.float64
@@ -333,16 +333,16 @@ def test_a_smaller_memory_changes_nothing() -> None:
     """Where there are too many hands for all rows together, each is worked out on its own."""
     hand = mj2p.Hand.parse("1235689mESSWCFP")
     rules = mj2p.rules.get("duel64")
-    lone = analysis.lone_of(hand, rules, "", 10, "straight", "win")
+    lone = discarding.lone_of(hand, rules, "", 10, "straight", "win")
     found = {row.discard: row for row in mj2p.discards(hand, draws=10)}
-    few = analysis.lone_of(hand, rules, "", 10, "straight", "win", most=lone_size(lone) // 2)
+    few = discarding.lone_of(hand, rules, "", 10, "straight", "win", most=lone_size(lone) // 2)
     for at, letter in enumerate(KINDS[1]):
         if letter in found:
             ready, win = np.zeros(10), np.zeros(10)
             few.chances(at, ready, win)
             assert np.allclose(win.cumsum(), found[letter].win, rtol=1e-12, atol=0)
     with pytest.raises(OverflowError):
-        analysis.lone_of(hand, rules, "", 10, "straight", "win", most=10).chances(0, ready, win)
+        discarding.lone_of(hand, rules, "", 10, "straight", "win", most=10).chances(0, ready, win)
 
 
 def lone_size(lone: Lone) -> int:
@@ -374,7 +374,7 @@ def test_what_is_refused(arguments: dict[str, Any], message: str) -> None:
 
 
 def test_too_far_from_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "MOST", 50)
+    monkeypatch.setattr(discarding, "MOST", 50)
     with pytest.raises(ValueError, match="without 1m is 4 from ready: there are more than 50 ways on from"):
         mj2p.discards("1235689mESSWCFP")
 
@@ -414,6 +414,14 @@ def test_plot(tmp_path: Path) -> None:
     lines = axes.get_lines()
     assert [line.get_label() for line in lines] == [row.discard for row in table.rows[:2]]
     assert np.allclose(lines[0].get_ydata(), [0, *(100 * table.best.win)])
+
+
+def test_without_matplotlib_it_says_how_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.delitem(sys.modules, "mj2p.study.plotting", raising=False)
+    with pytest.raises(ImportError, match=r"pip install 'mj2p\[plot\]'") as told:
+        mj2p.discards("11123456789mEEC", draws=4).plot(tmp_path / "chances.svg")
+    assert told.value.name == "matplotlib"
 
 
 def test_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

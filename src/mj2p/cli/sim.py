@@ -39,7 +39,7 @@ def run(kept: str | None, n: int, rules: RuleSet, players: tuple[str, ...], seed
     """`simulate` with a bar; errors in a user's words."""
     try:
         with bar("games") as progress:
-            return simulate(n, rules, players, seed, progress=progress, **options)
+            return simulate(n, rules, seed, players=players, progress=progress, **options)
     except (mj2p.RuleSetError, ValueError, ImportError) as error:
         raise complain(ValueError(str(error))) from None
     except OSError as error:
@@ -95,8 +95,8 @@ def plotting() -> Any:
     """The module that draws."""
     try:
         from mj2p import plotting
-    except ImportError:
-        raise click.UsageError("--plot needs matplotlib, which is not installed: pip install 'mj2p[plot]'") from None
+    except ImportError as error:
+        raise click.UsageError(f"--plot: {error}") from None
     return plotting
 
 
@@ -114,7 +114,7 @@ def duel(
     Each wall is played twice, the second time with the seats swapped, so that luck with the tiles cancels out.
     """
     played = run(None, 2 * pairs, rules, (a, b), seed, threads=threads, duplicate=True)
-    summary = played.summary(cap)
+    summary = played.summary(cap=cap)
     if as_json:
         click.echo(json.dumps(duel_dict(summary, cap), ensure_ascii=False))
         return

@@ -51,14 +51,14 @@ def discards(
     try:
         gone = [LETTERS[kind] for kind in kinds_of(seen, honors)]
         held = mj2p.Hand.parse(hand, honors=honors)
-        found = mj2p.discards(held, rules, gone, draws, level=level, aim=aim)
+        found = mj2p.discards(held, rules, seen=gone, draws=draws, level=level, aim=aim)
     except ValueError as error:
         raise complain(error) from None
     click.echo(json.dumps(found.to_dict(), ensure_ascii=False) if as_json else str(found))
     if plot is not None:
         try:
             found.plot(plot)
-        except ImportError:
-            raise click.UsageError("--plot needs matplotlib: pip install 'mj2p[plot]'") from None
+        except ImportError as error:
+            raise click.UsageError(f"--plot: {error}") from None
         except (OSError, ValueError) as error:
             raise click.ClickException(f"cannot draw {plot}: {error}") from None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
 if TYPE_CHECKING:
-    from ..study.counting import Census
+    from ..study.handcensus import Census
     from .asking import Score
 
 Row = tuple[str, ...]

@@ -127,7 +127,7 @@ class Simulation:
     def __repr__(self) -> str:
         return f"<Simulation of {self.about['rules']}: {len(self):,} games, {' v '.join(self.players)}>"
 
-    def summary(self, cap: int | None = None) -> Summary:
+    def summary(self, *, cap: int | None = None) -> Summary:
         """Rates, means, frequencies of the fans, with 95 % intervals. `cap`: the most that a win's points count."""
         tally = self._tally
         if tally is None or tally.cap != cap:
@@ -149,13 +149,13 @@ class Simulation:
 def simulate(
     n: int,
     rules: str | RuleSet = "duel64",
-    players: Sequence[AnyPlayer] = ("speed", "random"),
     seed: int = 0,
+    *,
+    players: Sequence[AnyPlayer] = ("speed", "random"),
     threads: int = 1,
     executor: Executor | None = None,
     duplicate: bool = False,
     progress: Progress | None = None,
-    *,
     balances: Sequence[int] = STAKES,
     base: int | None = None,
     path: str | os.PathLike[str] | None = None,

@@ -65,8 +65,10 @@ class Summary(NamedTuple):
             {name: value.to_dict() if isinstance(value, Estimate) else value for name, value in one._asdict().items()}
             for one in self.players
         ]
-        said["fans"] = {one.fan.id: {"games": one.games, "share": one.share, "players": list(one.players)}
-                        for one in self.fans}  # fmt: skip
+        said["fans"] = [
+            {"id": one.fan.id, "games": one.games, "share": one.share, "players": list(one.players)}
+            for one in self.fans
+        ]
         said["totals"] = [{str(total): games for total, games in one.items()} for one in self.totals]
         return said
 
@@ -121,7 +123,7 @@ _MEANS = (
 )  # fmt: skip
 
 
-def compare(summaries: Sequence[Summary], fans: int = 8) -> list[tuple[str, ...]]:
+def compare(summaries: Sequence[Summary], *, fans: int = 8) -> list[tuple[str, ...]]:
     """Summaries side by side: rows of texts, the first one the heads; last the fans whose frequency differs most."""
     rows = [("", *(one.rules for one in summaries))]
     for label, field in (("draws", "draw"), ("won by the dealer", "dealer")):

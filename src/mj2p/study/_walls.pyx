@@ -1,6 +1,6 @@
 """The compiled part of study: scoring every complete hand there is, and the play of a lone hand against the wall.
 
-Nothing here knows a text or a rule set's name. `counting.py` and `analysis.py` are the face of it.
+Nothing here knows a text or a rule set's name. `handcensus.py` and `discarding.py` are the face of it.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
@@ -18,7 +18,7 @@ include "walls/grow.pxi"
 include "walls/walk.pxi"
 
 
-cdef class Tally:
+cdef class OutcomeTally:
     """How often each outcome (total, fans) comes out of the hands that were added. One thread at a time adds."""
 
     cdef Outcomes outcomes

@@ -69,18 +69,24 @@ class _Table(NamedTuple):
 def ready_advice(
     on: Game | Observation | Hand | str,
     rules: str | RuleSet | None = None,
+    *,
     seen: str | Iterable[str] | Mapping[str, int] = "",
 ) -> tuple[ReadyOption, ...]:
     """The options of who is on turn (rulebook 6 "Ready"), the most live copies first; empty where none is left ready.
 
     `on`: a Game (for the seat that is asked), an Observation, or a hand of 14 - 3 x melds tiles, a text or a Hand, with
-    flowers, winds and `ready` as it says. `rules`: a game has its own, an Observation the built-in set of its name, and
-    a hand `duel64`, where nothing is said. `seen`, for a hand: tiles lying open elsewhere, as in `waits`. A game knows
-    which three copies lie face up (和绝张) and whether ready may be declared; of a hand it is what the text says.
+    flowers, winds and `ready` as it says. `rules`: of a hand, `duel64` where nothing is said; of an Observation, the
+    built-in ones of its name; a Game has its own. `seen`, of a hand: tiles lying open elsewhere, as in `waits`. A game
+    knows which three copies lie face up (和绝张) and whether ready may be declared; of a hand it is what the text says.
 
-    InvalidHand for what is no hand, for other numbers of tiles, and where more than four of a kind are held and seen.
+    InvalidHand for what is no hand, for other numbers of tiles, and where more than four of a kind are held and seen;
+    ValueError where a game is given other rules than its own, or something seen that it knows by itself.
     """
+    if seen and isinstance(on, Game | Observation):
+        raise ValueError("a game knows itself what has been seen: say seen of a hand alone")
     if isinstance(on, Game):
+        if rules is not None and ruleset.get(rules) != on.rules:
+            raise ValueError(f"a game of {on.rules.name} has its own rules: say rules of a hand or an Observation")
         rules, on = on.rules, on.observation(on.seat or 0)
     rules = ruleset.get(rules if rules is not None else on.rules if isinstance(on, Observation) else "duel64")
     if isinstance(on, Observation):
@@ -106,18 +112,19 @@ def _table(on: Observation, rules: RuleSet) -> tuple[Hand, _Table]:
     """The hand of an observation, and what else it shows."""
     may = [action for action in map(actions(rules).__getitem__, on.actions) if action.name in ("discard", "ready")]
     melds = [[Meld.parse(text) for text in laid if "?" not in text] for laid in on.melds]
-    face_up, kongs = [Counter[str]() for _ in melds], Counter[str]()  # kongs: concealed ones of a hand that is seen
+    face_up, kongs = [Counter[str]() for _ in melds], Counter[str]()  # kongs: concealed ones, of another that are seen
     for seat, laid in enumerate(melds):
         for meld in laid:
-            concealed = meld.concealed and not meld.special
-            (kongs if concealed and seat != on.seat else Counter() if concealed else face_up[seat]).update(
-                LETTERS[kind] for kind in meld.kinds
-            )
+            if not meld.concealed or meld.special:
+                face_up[seat].update(LETTERS[kind] for kind in meld.kinds)
+            elif seat != on.seat:
+                kongs.update(LETTERS[kind] for kind in meld.kinds)
     own = face_up.pop(on.seat)
     shown = sum(face_up, Counter(tile for _, tile, taken in on.discards if not taken) + Counter(on.indicators))
+    place = (on.seat - on.dealer) % len(melds)
     hand = Hand.of(
         "".join(on.hand), melds="".join(on.melds[on.seat]), flowers=on.flowers[on.seat],
-        seat_wind=0 if on.seat == on.dealer else 2,
+        seat_wind=2 if place and len(melds) == 2 else place,  # the only other player is 西
     )
     first = on.seat == on.dealer and not on.discards and not on.melds[on.seat]
     return hand, _Table(

@@ -1,4 +1,4 @@
-"""What to discard: `discards`, a row for each discard, with the chances of a lone hand against the wall.
+"""What to discard: `discards`, one row for each discard, with the chances of a lone hand against the wall.
 
     >>> import mj2p
     >>> table = mj2p.discards("11123456789mEEC", seen="EC", draws=3)
@@ -27,7 +27,7 @@ from ..hands.notations import kind_of
 from ..hands.tiles import LETTERS
 from ..rules import ruleset
 from ..rules.ruleset import RuleSet
-from ..scoring.asking import _cannot_win, _letters, _live, _record, _tiles, check_for, distance
+from ..scoring.asking import _cannot_win, _letters, _live, _record, _Tiles, _tiles, check_for, distance
 from ..scoring.display import pad, width
 from . import _walls
 
@@ -88,7 +88,7 @@ class Discard:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class DiscardTable:
-    """A row for each kind that can be discarded, the best first: by the aim, then distance, copies and tile.
+    """One row for each kind that can be discarded, the best first: by the aim, then distance, copies and tile.
 
     distance: of all the tiles (-1: the hand is complete as it is). unseen: tiles that may come at the first draw.
     exact: whether the chances are exact for the play described; else they are an estimate (docs/study.md: how good).
@@ -106,6 +106,7 @@ class DiscardTable:
 
     @property
     def best(self) -> Discard:
+        """The first row."""
         return self.rows[0]
 
     def __len__(self) -> int:
@@ -183,14 +184,14 @@ class DiscardTable:
         return (f"<table><caption>{html.escape(self._title())}</caption>"
                 f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>")  # fmt: skip
 
-    def plot(self, target: str | os.PathLike[str] | Axes, best: int = 5) -> None:
-        """Draw the chance of having won by each draw, a line for each of the best discards.
+    def plot(self, target: str | os.PathLike[str] | Axes, *, best: int = 5) -> None:
+        """Draw the chance of having won by each draw, one line for each of the `best` discards.
 
-        `target`: a file (.svg, .png, .pdf …), or matplotlib axes to draw into. Needs the extra `plot`.
+        `target`: a file (.svg, .png, .pdf …), or matplotlib axes to draw into. ImportError without the extra `plot`.
         """
         from .plotting import win_chances
 
-        win_chances(self.rows[:best], target, self._title())
+        win_chances({row.discard: row.win for row in self.rows[:best]}, target, self._title())
 
 
 HEADS = ("discard", "distance", "copies", "good wait", "ready", "win", "fans", "points", "useful")
@@ -199,9 +200,9 @@ HEADS = ("discard", "distance", "copies", "good wait", "ready", "win", "fans", "
 def discards(
     hand: Hand | str,
     rules: str | RuleSet = "duel64",
+    *,
     seen: str | Iterable[str] | Mapping[str, int] = "",
     draws: int | None = None,
-    *,
     level: Level = "straight",
     aim: Aim = "win",
 ) -> DiscardTable:
@@ -212,7 +213,7 @@ def discards(
     another draw may be kept where the distance stays the same. aim: what the best discard is best for at every node,
     the chance to win or the expected points.
 
-    A win scores as a self-draw with the winds, flowers, dealer and ready of the hand, in reading the best; it must meet
+    A win scores as a self-draw with the winds, flowers, dealer and ready of the hand, by its best reading; it must meet
     the rule set's minimum. Points are `Score.points`; of a rule set that counts steps (`dongbei136`) 2 to their power.
     Raises InvalidHand for what is no hand of so many tiles, ValueError for the draws, the level, the aim, and for a
     hand so far from ready that there are too many ways.
@@ -230,39 +231,42 @@ def discards(
     if not 1 <= draws <= unseen:
         raise ValueError(f"{draws} draws, where {unseen} tiles have not been seen: it takes 1 to {unseen}")
     lone = lone_of(hand, rules, seen, draws, level, aim)
+    rows = [_row(hand, rules, tiles, live, lone, at) for at, held in enumerate(tiles.counts) if held]
+    rows.sort(key=lambda row: _place(row, aim))
+    return DiscardTable(hand, rules, level, aim, draws, unseen, distance(hand, rules), lone.exact, tuple(rows))
+
+
+def _row(hand: Hand, rules: RuleSet, tiles: _Tiles, live: Mapping[str, int], lone: _walls.Lone, at: int) -> Discard:
+    """What becomes of the hand without its kind `at`."""
+    left = bytearray(tiles.counts)
+    left[at] -= 1
+    letter = list(live)[at]
     limits = bytes(4 - copies for copies in tiles.melded)
-    rows = []
-    for at, (letter, count) in enumerate(zip(live, tiles.counts, strict=True)):
-        if not count:
-            continue
-        left = bytearray(tiles.counts)
-        left[at] -= 1
-        away, mask = _core.useful_one(bytes(left), limits, tiles.n_melds, rules.forms)
-        ready, win = np.zeros(draws), np.zeros(draws)
-        fans, points, good = 0.0, 0.0, -1.0
-        if _cannot_win(tiles, rules):
-            away, mask = 127, 0
-        else:
-            try:
-                _, fans, points, good = lone.chances(at, ready, win)
-            except OverflowError:
-                raise ValueError(
-                    f"{hand.format('gb').split('|')[0]} without {letter} is {away} from ready: there are more than "
-                    f"{MOST:,} ways on from there in {draws} draws"
-                ) from None
-        useful = {tile: live[tile] for tile in _letters(mask, rules)}
-        rows.append(
-            Discard(
-                letter, away, useful, sum(useful.values()), None if good < 0 else good,
-                _chances(ready, away == 0), _chances(win, False), fans, points,
-            )
-        )
-    end = (lambda row: row.points) if aim == "points" else (lambda row: float(row.win[-1]))
-    # rounded: rows apart by the last digits of a sum alone, as 1m and 9m of a mirrored hand, keep their order
-    rows.sort(key=lambda row: (-round(end(row), 10), -round(row.points, 8), row.distance, -row.copies))
-    return DiscardTable(
-        hand, rules, level, aim, draws, unseen, distance(hand, rules), lone.exact, tuple(rows)
+    away, mask = _core.useful_one(bytes(left), limits, tiles.n_melds, rules.forms)
+    ready, win = np.zeros(lone.draws), np.zeros(lone.draws)
+    fans, points, good = 0.0, 0.0, -1.0
+    if _cannot_win(tiles, rules):
+        away, mask = 127, 0
+    else:
+        try:
+            _, fans, points, good = lone.chances(at, ready, win)
+        except OverflowError:
+            raise ValueError(
+                f"{hand.format('gb').split('|')[0]} without {letter} is {away} from ready: there are more than "
+                f"{MOST:,} ways on from there in {lone.draws} draws"
+            ) from None
+    useful = {tile: live[tile] for tile in _letters(mask, rules)}
+    return Discard(
+        letter, away, useful, sum(useful.values()), None if good < 0 else good,
+        _chances(ready, away == 0), _chances(win, False), fans, points,
     )  # fmt: skip
+
+
+def _place(row: Discard, aim: Aim) -> tuple[float, ...]:
+    """What rows are sorted by: rounded, so that those that differ by the last digits of a sum alone, as the rows of 1m
+    and 9m of a mirrored hand, keep their order."""
+    end = row.points if aim == "points" else float(row.win[-1])
+    return -round(end, 10), -round(row.points, 8), row.distance, -row.copies
 
 
 def lone_of(

@@ -5,24 +5,31 @@ hand wins after each discard.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from matplotlib import rc_context
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+import numpy.typing as npt
 
 from ..simulation.summary import Summary
-from .discarding import Discard
+
+try:
+    from matplotlib import rc_context
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+except ImportError:
+    said = "plots need matplotlib, which is not installed: pip install 'mj2p[plot]'"
+    raise ImportError(said, name="matplotlib") from None
 
 __all__ = ["totals", "win_chances"]
 
 
 def totals(
-    summaries: Sequence[Summary], path: str | os.PathLike[str], labels: Sequence[str] | None = None, most: int = 100
+    summaries: Sequence[Summary], path: str | os.PathLike[str], *, labels: Sequence[str] | None = None, most: int = 100
 ) -> None:
-    """Draw into a file (.svg, .png, .pdf …) the share of won games with at least each total; a line a summary.
+    """Draw into a file (.svg, .png, .pdf …) the share of won games with at least each total; one line per summary.
 
-    Totals above `most` are left off, but count among the shares.
+    `labels`: of the lines; the names of the rule sets where not given. Totals above `most` are left off, but count
+    among the shares.
     """
     names = [one.rules for one in summaries] if labels is None else labels
     with rc_context({"svg.hashsalt": "mj2p"}):  # the same figures give the same file
@@ -37,21 +44,27 @@ def totals(
         save(figure, path)
 
 
-def win_chances(rows: Sequence[Discard], target: str | os.PathLike[str] | Axes, title: str) -> None:
-    """Draw into a file, or into axes, the chance of having won by each draw; a line a discard."""
+def win_chances(
+    chances: Mapping[str, npt.NDArray[Any]], target: str | os.PathLike[str] | Axes, title: str
+) -> None:
+    """Draw into a file, or into axes, the chance of having won by each draw.
+
+    `chances`: one line each, label -> f8 (draws,), chances by the first draw, the second, … from 0 to 1.
+    """
     if isinstance(target, Axes):
-        for row in rows:
-            target.plot(range(len(row.win) + 1), [0, *(100 * row.win)], label=row.discard)
+        for label, won in chances.items():
+            target.plot(range(len(won) + 1), [0, *(100 * won)], label=label)
         target.set(xlabel="draws", ylabel="won, %", xlim=(0, None), ylim=(0, None), title=title)
         target.grid(alpha=0.3)
         target.legend(title="discard")
         return
     with rc_context({"svg.hashsalt": "mj2p"}):
         figure = Figure(figsize=(7, 4), layout="constrained")
-        win_chances(rows, figure.add_subplot(), title)
+        win_chances(chances, figure.add_subplot(), title)
         save(figure, target)
 
 
 def save(figure: Figure, path: str | os.PathLike[str]) -> None:
+    """Write the figure; an .svg without the date, so that the same figures give the same file."""
     svg = os.fspath(path).endswith(".svg")
     figure.savefig(path, metadata={"Date": None} if svg else None)

@@ -1,4 +1,4 @@
-"""`census` beside counts made in another way, and `pair_odds` beside every arrangement."""
+"""`census` beside counts made in another way."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ from functools import cache
 import numpy as np
 import pytest
 from children import finished
+from rule_sets import BY_FORM, NAMES
 
 import mj2p
 from mj2p.hands.notations import kinds_of
 from mj2p.rules.catalogue import FANS
-from mj2p.study import counting
-from mj2p.study.counting import CHUNK
+from mj2p.study import handcensus
 from mj2p.study.enumeration import Block, blocks, sets
 
-NAMES = ("duel64", "duel72", "table72", "three144", "mcr", "dongbei136")
 WAYS = [math.comb(4, copies) for copies in range(5)]
 
 # ---- An automaton over the ranks: no suits put together, no sets enumerated -----------------------------------------
@@ -74,7 +73,7 @@ def automaton(n_suits: int) -> Counter[tuple[bool, bool]]:
     return found
 
 
-@pytest.mark.parametrize("rules", NAMES)
+@pytest.mark.parametrize("rules", BY_FORM)
 def test_an_automaton_counts_the_same(rules: str) -> None:
     forms = mj2p.rules.get(rules).scoring["forms"]
     found = automaton(mj2p.rules.get(rules).nsuits)
@@ -187,12 +186,12 @@ def test_fans_and_totals_are_those_of_every_hand_scored() -> None:
 
 
 def test_a_part_of_mcr_is_what_a_batch_scores() -> None:
-    from mj2p.study._walls import Tally
+    from mj2p.study._walls import OutcomeTally
 
     rules = mj2p.rules.get("mcr")
     every = [block for block in blocks(rules) if block.hands > 20]
     hands = np.concatenate([block.counts(7, 20) for block in every])
-    tally = Tally(rules.packed)
+    tally = OutcomeTally(rules.packed)
     tally.add(hands)
     at, kind = np.nonzero(hands)
     records = np.zeros(len(at), dtype=mj2p.hand_dtype(rules))
@@ -210,11 +209,11 @@ def test_a_part_of_mcr_is_what_a_batch_scores() -> None:
 
 
 def test_the_table_of_outcomes_grows() -> None:
-    from mj2p.study._walls import Tally
+    from mj2p.study._walls import OutcomeTally
 
     rules = mj2p.rules.get("mcr")
     hands = np.concatenate([block.counts(0, min(400, block.hands)) for block in blocks(rules)])
-    whole, halves = Tally(rules.packed), [Tally(rules.packed), Tally(rules.packed)]
+    whole, halves = OutcomeTally(rules.packed), [OutcomeTally(rules.packed), OutcomeTally(rules.packed)]
     whole.add(hands)
     for tally, some in zip(halves, (hands[::2], hands[1::2]), strict=True):
         tally.add(np.ascontiguousarray(some))
@@ -228,9 +227,9 @@ def test_the_table_of_outcomes_grows() -> None:
 
 
 def test_a_tally_refuses_what_does_not_win() -> None:
-    from mj2p.study._walls import Tally
+    from mj2p.study._walls import OutcomeTally
 
-    tally = Tally(mj2p.rules.get("duel64").packed)
+    tally = OutcomeTally(mj2p.rules.get("duel64").packed)
     with pytest.raises(ValueError, match="row 1: no complete hand"):
         tally.add(np.array([[2] * 7 + [0] * 9, [1] * 14 + [0] * 2], dtype=np.uint8))
     with pytest.raises(ValueError, match="wrong shape"):
@@ -239,14 +238,18 @@ def test_a_tally_refuses_what_does_not_win() -> None:
 
 def test_a_rule_set_that_asks_for_more_than_a_form_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seven pairs where the rule set has no such form stand for a flush where it asks for two suits."""
-    import mj2p.study.counting
-
     rules = mj2p.rules.get("duel64")
-    monkeypatch.setattr(counting, "blocks", lambda _: blocks(rules))
+    monkeypatch.setattr(handcensus, "blocks", lambda _: blocks(rules))
     other = rules.derive("other", forms=["four_sets"], remove=["七对", "连七对"])
     for fans in (True, False):
         with pytest.raises(ValueError, match="other asks more of a hand than its form"):
             mj2p.census(other, fans=fans)
+
+
+@pytest.mark.parametrize("rules", sorted({*NAMES} - {*BY_FORM}))
+def test_built_in_ones_that_ask_for_more_are_refused(rules: str) -> None:
+    with pytest.raises(ValueError, match=f"{rules} asks more of a hand than its form"):
+        mj2p.census(rules)
 
 
 def test_a_rule_set_of_ones_own() -> None:
@@ -288,7 +291,7 @@ def made_of(tiles: str, rules: str) -> tuple[int, int]:
 
 @pytest.mark.long
 @pytest.mark.skipif(float(os.environ.get("MJ2P_SOAK", "1")) < 1, reason="far too long for a checked build")
-@pytest.mark.parametrize("rules", [name for name in NAMES if name != "duel64"])
+@pytest.mark.parametrize("rules", [name for name in BY_FORM if name != "duel64"])
 def test_every_rule_set(rules: str) -> None:
     census = mj2p.census(rules, threads=2)
     fans = {one.fan.id: one for one in census.fans or ()}
@@ -314,8 +317,8 @@ def test_as_json_text_and_table() -> None:
     told = json.loads(json.dumps(census.to_dict()))
     assert Fraction(told["win"]) == census.win
     assert told["win_float"] == pytest.approx(float(census.win))
-    assert told["forms"]["seven_pairs"] == {"hands": 110_448, "ways": 3_585_567_648}
-    assert list(told["fans"]) == [fan.id for fan in FANS if fan.id in mj2p.rules.get("duel64").fans]
+    assert told["forms"][1] == {"form": "seven_pairs", "hands": 110_448, "ways": 3_585_567_648}
+    assert [one["id"] for one in told["fans"]] == [fan.id for fan in FANS if fan.id in mj2p.rules.get("duel64").fans]
     assert sum(Fraction(one["share"]) for one in told["totals"]) == 1
     text = str(census)
     assert "237,236 complete hands, 11,094,506,256 ways: one in 4,313 draws wins" in text
@@ -338,7 +341,7 @@ def test_threads_and_progress() -> None:
 
     assert mj2p.census("duel64", threads=3, progress=progress) == mj2p.census("duel64")
     assert calls[-1] == (237_236, 237_236) and calls == sorted(calls)
-    assert all(after[0] - before[0] <= CHUNK for before, after in itertools.pairwise(calls))
+    assert all(after[0] - before[0] <= handcensus.CHUNK for before, after in itertools.pairwise(calls))
     assert where == {threading.main_thread()}
     with pytest.raises(ValueError, match="threads"):
         mj2p.census(threads=0)
@@ -365,58 +368,3 @@ mj2p.census("mcr", threads=2, progress=lambda done, of: done > 100_000 and os.ki
 """
     run = finished([sys.executable, "-c", code], text=True)
     assert run.returncode == -signal.SIGINT and run.stderr.rstrip().endswith("KeyboardInterrupt")
-
-
-# ---- The East question -----------------------------------------------------------------------------------------------
-
-
-def test_the_east_question() -> None:
-    odds = mj2p.pair_odds(1, 91, 3)
-    assert odds.two_or_more == Fraction(349600, 1055683)
-    assert odds.exactly_two == Fraction(327600, 1055683)
-    assert odds == mj2p.pair_odds(1, 91, (13, 13, 13), thrown=0.9) == mj2p.pair_odds(1, 91, 3, thrown="9/10")
-    assert Fraction(odds.to_dict()["two_or_more"]) == odds.two_or_more
-    assert str(odds) == "two or more 0.3312, exactly two 0.3103"
-
-
-@pytest.mark.parametrize("seen", range(5))
-@pytest.mark.parametrize("hands", [(), (5,), (3, 2), (1, 2, 3)])
-@pytest.mark.parametrize("thrown", [Fraction(0), Fraction(9, 10), Fraction(1)])
-def test_pair_odds_beside_every_arrangement(seen: int, hands: tuple[int, ...], thrown: Fraction) -> None:
-    places = [seat for seat, size in enumerate(hands) for _ in range(size)] + [-1] * 4
-    weights: Counter[int] = Counter()
-    for chosen in itertools.combinations(range(len(places)), 4 - seen):
-        held = Counter(places[place] for place in chosen if places[place] >= 0)
-        weights[max(held.values(), default=0)] += math.prod(1 - thrown for number in held.values() if number == 1)
-    whole = sum(weights.values())
-    odds = mj2p.pair_odds(seen, len(places), hands, thrown=thrown)
-    assert [odds.none, odds.lone, odds.exactly_two, odds.exactly_three, odds.exactly_four] == [
-        Fraction(weights[most]) / whole for most in range(5)
-    ]
-    assert odds.none + odds.lone + odds.two_or_more == 1
-
-
-def test_pair_odds_of_many_players() -> None:
-    assert mj2p.pair_odds(np.int64(1), np.int64(91), np.int64(3)) == mj2p.pair_odds(1, 91, (np.int8(13),) * 3)
-    many = mj2p.pair_odds(0, 4_000, 300, thrown=0)  # as many as there may be: nothing is gone through one by one
-    assert many.exactly_four == Fraction(300 * math.comb(13, 4), math.comb(4_000, 4))
-    with pytest.raises(TypeError):
-        mj2p.pair_odds(1, 91, 3.0)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "thrown", "says"),
-    [
-        ((5, 91, 3), 0.9, "seen must be 0 to 4"),
-        ((-1, 91, 3), 0.9, "seen must be 0 to 4"),
-        ((1, 38, 3), 0.9, "39 tiles in the hands of others are more than the 38"),
-        ((1, 91, -1), 0.9, "players must be"),
-        ((1, 91, (13, -2)), 0.9, "players must be"),
-        ((0, 3, ()), 0.9, "4 copies are not seen, but only 3"),
-        ((1, 91, 3), 1.5, "thrown must be a probability"),
-        ((3, 1, (1,)), 1, "no arrangement is left"),
-    ],
-)
-def test_pair_odds_that_cannot_be(arguments: tuple[int, int, int], thrown: float, says: str) -> None:
-    with pytest.raises(ValueError, match=says):
-        mj2p.pair_odds(*arguments, thrown=thrown)

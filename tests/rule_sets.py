@@ -1,0 +1,11 @@
+"""The built-in rule sets by what they are like, for tests that go through all of a sort."""
+
+import mj2p
+
+NAMES = mj2p.rules.names()
+#: Played, not only scored; by two, and by how many.
+PLAYED = tuple(name for name in NAMES if mj2p.rules.get(name).play["players"])
+FOR_TWO = tuple(name for name in PLAYED if mj2p.rules.get(name).play["players"] == 2)
+SEATS = {name: mj2p.rules.get(name).play["players"] for name in PLAYED}
+#: Whose complete forms all win.
+BY_FORM = tuple(name for name in NAMES if not mj2p.rules.get(name).scoring["needs"])
