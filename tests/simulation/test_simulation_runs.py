@@ -16,7 +16,7 @@ import pytest
 
 import mj2p
 from mj2p import Simulation, simulate
-from mj2p.play.game import BY
+from mj2p.play.result import BY
 
 TWO = ("random", "random")
 
