@@ -15,8 +15,8 @@ import numpy as np
 from riichienv import RiichiEnv  # type: ignore[import-untyped]
 
 import mj2p
-from mj2p.play.game import flow_of
 from mj2p.play.gamerows import GAME_DTYPE
+from mj2p.play.state import flow_of
 
 #: Every rule set that is played.
 RULES = tuple(name for name in mj2p.rules.names() if mj2p.rules.get(name).play["players"])

@@ -1,7 +1,7 @@
 """Scripted games for tests: hands and walls in the game's notation, actions by their words."""
 
 import mj2p
-from mj2p import Game
+from mj2p import Game, Phase
 from mj2p.play.deck import place, read_tiles, write_tile
 
 PASS4 = ("0 pass", "1 pass", "0 pass", "1 pass")  # open twice, doubling twice (duel64, seat 0 deals)
@@ -13,7 +13,7 @@ def game(rules="duel64", hands=("", ""), wall="", end="", dealer=0, **how):
     The wall's end is taken from its last tile on. With a dealer of 1, `hands` are still by seat.
     """
     rules = mj2p.rules.get(rules)
-    left = sorted(Game(rules, seed=1)._start[0], key=lambda tile: (tile >= 40, (tile * 7 + 3) % 37))
+    left = sorted(Game(rules, seed=1).start.deck, key=lambda tile: (tile >= 40, (tile * 7 + 3) % 37))
     deck = [None] * len(left)
     for seat, hand in enumerate(hands):
         for i, tile in enumerate(read_tiles(hand, rules)):
@@ -60,7 +60,7 @@ def play_out(game, until=lambda game: False):
 
 def at_wall(game, left):
     """`play_out` to the turn that begins with so many tiles left in the wall."""
-    play_out(game, lambda game: len(game.state["wall"]) == left and game.state["phase"] == 3)
+    play_out(game, lambda game: len(game.state["wall"]) == left and game.state["phase"] == Phase.TURN)
     assert not game.over
     return game
 

@@ -99,7 +99,7 @@ def almost_complete(left: Counter[str], random: Random) -> list[str]:
 
 def shuffled(rules: mj2p.RuleSet, random: Random) -> list[str]:
     """A deck, now and then badly shuffled, so that kongs, straights, flowers and hands that wait are dealt."""
-    deck = [write_tile(tile, rules) for tile in sorted(Game(rules)._start[0])]
+    deck = [write_tile(tile, rules) for tile in sorted(Game(rules).start.deck)]
     order = random.choice(("kinds", "copies", "waiting", "waiting", "well", "well"))
     if order == "copies":  # 1-9 E S W N C F P four times
         deck = [tile for copy in range(4) for tile in deck[copy:-8:4] + deck[-8:][copy::4]]

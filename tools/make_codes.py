@@ -13,8 +13,8 @@ import sys
 #: enumeration -> the prefix of its members' names in C
 PREFIXES = {
     "Situation": "SIT_", "Status": "STATUS_", "MeldType": "MELD_", "DealtMeld": "DEALT_", "Wait": "WAIT_",
-    "Reading": "HAND_", "Form": "FORM_", "Need": "NEED_", "Field": "AT_", "Act": "ACT_", "Phase": "PHASE_",
-    "EndedBy": "BY_", "Plane": "PLANE_", "SeatPlane": "SEAT_",
+    "Reading": "HAND_", "Form": "FORM_", "Need": "NEED_", "Field": "AT_", "Act": "ACT_", "Turn": "TURN_",
+    "Phase": "PHASE_", "EndedBy": "BY_", "Plane": "PLANE_", "SeatPlane": "SEAT_",
 }  # fmt: skip
 
 

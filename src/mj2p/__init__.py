@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from . import rules
 from ._version import __version__ as __version__
 from .codes import Situation, Status
-from .errors import IllegalAction, InvalidHand, InvalidLog, NotComplete, RuleSetError
+from .errors import IllegalAction, InvalidHand, InvalidLog, NotComplete, NotFound, RuleSetError
 from .hands.hand import Hand, Meld
 from .rules import catalogue as catalogue
 from .rules.catalogue import Fan
@@ -37,15 +37,18 @@ from .scoring.batch import (
 
 if TYPE_CHECKING:
     from . import players
+    from .codes import Act, EndedBy, Phase
     from .play import batchgame as batchgame
     from .play import gamerows as gamerows
     from .play import match as match
     from .play.action import Action, actions
     from .play.batchgame import BatchGame
-    from .play.game import Game, Result
-    from .play.log import Log, replay
+    from .play.game import Game
+    from .play.log import Log
     from .play.match import Match
     from .play.observation import Observation
+    from .play.replay import replay
+    from .play.result import Result
     from .play.settlement import settle
     from .players import BatchPlayer, Player
     from .simulation import summary as summary
@@ -63,12 +66,15 @@ sys.modules[f"{__name__}.catalogue"] = catalogue
 _LATER = {
     name: module
     for module, names in {
+        "codes": "Act EndedBy Phase",
         "play.action": "Action actions",
         "play.batchgame": "BatchGame",
-        "play.game": "Game Result",
-        "play.log": "Log replay",
+        "play.game": "Game",
+        "play.log": "Log",
         "play.match": "Match",
         "play.observation": "Observation",
+        "play.replay": "replay",
+        "play.result": "Result",
         "play.settlement": "settle",
         "players": "Player BatchPlayer",
         "simulation.run": "Simulation simulate",
@@ -106,12 +112,14 @@ def __dir__() -> list[str]:
 
 __all__ = [
     "SCORE_DTYPE",
+    "Act",
     "Action",
     "BatchGame",
     "BatchPlayer",
     "Census",
     "Discard",
     "DiscardTable",
+    "EndedBy",
     "Fan",
     "Game",
     "Hand",
@@ -122,8 +130,10 @@ __all__ = [
     "Match",
     "Meld",
     "NotComplete",
+    "NotFound",
     "Observation",
     "PairOdds",
+    "Phase",
     "Player",
     "Result",
     "RuleSet",

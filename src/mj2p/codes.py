@@ -144,6 +144,16 @@ class Act(enum.IntEnum):
     PUSH_OUT = 152  # + kind: the pair that is pushed out
 
 
+class Turn(enum.IntEnum):
+    """The sorts of actions on one's own turn: action `Act.OF_KINDS + sort * K + kind`, of dealt melds 旋风杠, 喜杠."""
+
+    DISCARD = 0
+    READY = 1  # with a discard
+    CONCEALED_KONG = 2
+    ADDED_KONG = 3
+    DEALT_MELD = 4
+
+
 class Phase(enum.IntEnum):
     """Where a hand of play stands: what the seat that is asked decides."""
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from .codes import Status
 
-__all__ = ["IllegalAction", "InvalidHand", "InvalidLog", "NotComplete", "RuleSetError"]
+__all__ = ["IllegalAction", "InvalidHand", "InvalidLog", "NotComplete", "NotFound", "RuleSetError"]
 
 
 class InvalidHand(ValueError):
@@ -36,6 +36,10 @@ class NotComplete(ValueError):
 
 class IllegalAction(ValueError):
     """An action that the player whose decision it is may not take now; the game is left as it was."""
+
+
+class NotFound(ValueError):
+    """Tiles that a player may hold were not found in as many draws as are made: very few arrangements have them."""
 
 
 class InvalidLog(ValueError):

@@ -9,17 +9,19 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from mj2p import Game
+from mj2p import Act, Game, Phase
+from mj2p.codes import Turn
 from mj2p.hands.tiles import LETTERS
 from mj2p.play import _engine
-from mj2p.play.action import KINDS
 from mj2p.play.batchgame import BatchGame, planes
 from mj2p.play.deck import write_tile
-from mj2p.play.game import flow_of, melds_of
 from mj2p.play.gamerows import GAME_DTYPE
+from mj2p.play.state import flow_of, melds_of
 from mj2p.rules import ruleset
 
 PLAYED = ("duel64", "duel72", "table72", "three144", "dongbei136")
+#: The first concealed kong of a one-suit table.
+KONGS = Act.OF_KINDS + 16 * Turn.CONCEALED_KONG
 SORTS = ("chows", "pungs", "kongs", "kongs")
 
 
@@ -52,7 +54,7 @@ def test_a_row_is_a_game(rules: str) -> None:
         assert np.array_equal(batch.mask, [game.mask for game in games])
         seen = batch.observe()
         for row, game in enumerate(games):
-            assert batch.game(row)._position.raw() == game._position.raw()
+            assert batch.game(row).position.raw() == game.position.raw()
             for name, plane, expected in zip(planes()[:-2], seen[row][:-2], observed(game), strict=True):
                 assert np.array_equal(plane, expected), name
         batch.step(sampled)
@@ -73,7 +75,7 @@ def observed(game: Game) -> list[npt.NDArray[np.uint8]]:
     """The planes, told anew from what `Game.observation` says in texts."""
     seat = game.seat
     assert seat is not None
-    seen, kinds = game.observation(seat), game._position.flow.kinds
+    seen, kinds = game.observation(seat), game.position.flow.kinds
     number = {write_tile(kind, game.rules): kind for kind in range(kinds)}
 
     def plane(tiles: Any = ()) -> npt.NDArray[np.uint8]:
@@ -86,7 +88,7 @@ def observed(game: Game) -> list[npt.NDArray[np.uint8]]:
     def melded(who: int, sort: str) -> npt.NDArray[np.uint8]:
         tiles: list[str] = []
         for text, meld in zip(seen.melds[who], melds_of(game.state, who, game.rules), strict=True):
-            if "?" not in text and sort == SORTS[meld.code >> 6]:
+            if "?" not in text and sort == SORTS[meld.type]:
                 tiles += [LETTERS[kind] for kind in meld.kinds]
         return plane(tiles)
 
@@ -98,7 +100,8 @@ def observed(game: Game) -> list[npt.NDArray[np.uint8]]:
         for sort in ("chows", "pungs", "kongs"):
             live -= melded(who, sort)
     live -= plane(held[seat ^ 1])
-    out = [plane(seen.hand), plane([seen.drawn] if seen.drawn and game.state["phase"] in (3, 8) else ()),
+    on_turn = game.state["phase"] in (Phase.TURN, Phase.LAST)
+    out = [plane(seen.hand), plane([seen.drawn] if seen.drawn and on_turn else ()),
            plane([seen.tile] if seen.tile else ()), live, plane(seen.indicators)]
     for who in order:
         thrown = [tile for actor, tile, _ in seen.discards if actor == who]
@@ -119,7 +122,7 @@ def observed(game: Game) -> list[npt.NDArray[np.uint8]]:
 def test_what_is_drawn_after_a_kong_and_thrown_then() -> None:
     """Concealed kongs wherever there is one: then the drawn tile is a replacement, then the discard follows it."""
     rng, batch = np.random.default_rng(1), BatchGame(400, seed=5)
-    seen, kongs = [0, 0], slice(KINDS + 32, KINDS + 48)
+    seen, kongs = [0, 0], slice(KONGS, KONGS + 16)
     before, last, wall = np.zeros(400, int), np.zeros(400, int), np.zeros(400, int)
     for _ in range(120):
         mask = batch.mask
@@ -134,12 +137,12 @@ def test_what_is_drawn_after_a_kong_and_thrown_then() -> None:
         seen[1] += follows.sum()
         action = batch.sample(rng).copy()
         kong = mask[:, kongs].any(1)
-        action[kong] = KINDS + 32 + mask[kong, kongs].argmax(1)
-        discards = (action >= KINDS) & (action < KINDS + 32)
+        action[kong] = KONGS + mask[kong, kongs].argmax(1)
+        discards = (action >= Act.OF_KINDS) & (action < KONGS)
         batch.step(action)
         before, last = last, np.select([kong, discards, action == 1], [1, 2, 3], 0)
         last[batch.done] = before[batch.done] = 0
-        last[(action == 6) | (action >= KINDS + 48)] = 4
+        last[(action == Act.KONG) | (action >= KONGS + 16)] = 4
     assert min(seen) > 20
 
 

@@ -13,8 +13,9 @@ from test_log import RULES, played
 
 import mj2p
 from mj2p import Game
+from mj2p.codes import MeldType
 from mj2p.play.deck import FLOWER, dealt_places, write_tile
-from mj2p.play.game import melds_of
+from mj2p.play.state import melds_of
 
 
 def same(observation):
@@ -34,7 +35,7 @@ def test_determinized_games_look_the_same_and_are_sound(rules):
             assert same(other.observation(seat)) == same(game.observation(seat))
             if game.seat == seat:
                 assert bytes(other.mask) == bytes(game.mask)
-                assert other._position.broken() == 0
+                assert other.position.broken() == 0
             changed += other != game
             again = pickle.loads(pickle.dumps(other))
             assert again == other and again.history == other.history and again.copy() == other
@@ -53,8 +54,8 @@ def test_nothing_of_the_past_is_left(rules):
     other = game.determinize(0, Random(1))
     assert other.history == () != game.history
     head = 26 + sum(other.state["draws"])
-    start = other._position.raw().index(other.state["wall"])
-    gone = other._position.raw()[start - head : start]
+    start = other.position.raw().index(other.state["wall"])
+    gone = other.position.raw()[start - head : start]
     known = dealt_places(0, game.dealer, 2) if rules == "dongbei136" else ()  # for the own 旋风杠 and 喜杠
     assert {at for at, tile in enumerate(gone) if tile != 255} == set(known)
 
@@ -174,8 +175,8 @@ def test_a_concealed_kong_may_be_of_any_kind_of_which_no_tile_is_seen():
         """The kinds of which all four are hidden."""
         hidden = Counter(kind for kind, copies in enumerate(state["counts"][1 - seat]) for _ in range(copies))
         hidden.update(state["wall"])
-        kongs = [code & 63 for code in state["melds"][1 - seat] if code >> 6 == 3]
-        return [kong - 1 for kong in kongs], [kind for kind, n in hidden.items() if n == 4]
+        kongs = [kind for type_, kind, _ in state["melds"][1 - seat] if type_ == MeldType.CONCEALED_KONG]
+        return kongs, [kind for kind, n in hidden.items() if n == 4]
 
     def wanted(state, seat):
         kongs, others = whole(state, seat)
@@ -187,7 +188,7 @@ def test_a_concealed_kong_may_be_of_any_kind_of_which_no_tile_is_seen():
     for _ in range(900):
         state = game.determinize(seat, random).state
         kind = whole(state, seat)[0][0]
-        assert (1 - seat, 3 << 6 | kind + 1) in state["kongs"]  # the account says the same
+        assert (1 - seat, MeldType.CONCEALED_KONG, kind) in state["kongs"]  # the account says the same
         drawn[kind] += 1
     assert_fits(drawn, dict.fromkeys([*kongs, *others], 1))
 

@@ -8,11 +8,12 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from mj2p import Game, distance_batch
+from mj2p import Act, Game, Phase, distance_batch
+from mj2p.codes import Turn
 from mj2p.play import _engine
-from mj2p.play.action import KINDS
-from mj2p.play.game import BY, flow_of
 from mj2p.play.gamerows import GAME_DTYPE, game_dtype
+from mj2p.play.result import BY
+from mj2p.play.state import flow_of
 from mj2p.rules import ruleset
 
 PLAYED = ("duel64", "duel72", "table72", "three144", "dongbei136")
@@ -36,8 +37,8 @@ def test_layout_is_the_cores() -> None:
 
 def becomes_ready(game: Game, seat: int, action: int, rules: str) -> bool:
     """Whether the action is a discard after which the seat needs one tile."""
-    sort, kind = divmod(action - KINDS, game._position.flow.kinds)
-    if sort not in (0, 1) or game.state["phase"] != 3:
+    sort, kind = divmod(action - Act.OF_KINDS, game.position.flow.kinds)
+    if sort not in (Turn.DISCARD, Turn.READY) or game.state["phase"] != Phase.TURN:
         return False
     counts = np.frombuffer(game.state["counts"][seat], np.uint8).copy()
     counts[kind] -= 1
@@ -51,10 +52,10 @@ def played(rules: str, index: int, players: tuple[int, int] = (0, 0), **more: An
     while not game.over:
         seat = game.seat
         assert seat is not None
-        action = game._position.choose(players[seat], SEED, index)
+        action = game.position.choose(players[seat], SEED, index)
         assert action is not None
         if ready[seat] < 0 and becomes_ready(game, seat, action, rules):
-            ready[seat] = sum(1 for tile in game.state["river"] if tile >> 6 & 1 == seat) + 1
+            ready[seat] = sum(1 for who, _, _ in game.state["river"] if who == seat) + 1
         game.step(action)
     return game, ready
 
@@ -102,7 +103,7 @@ def test_money_is_that_of_settle(rules: str, balances: tuple[int, int], base: in
     for row in simulate(rules, 0, 40, (1, 1), balances=balances, base=base):
         game = Game(rules, seed=SEED, index=int(row["game"]), balances=balances, base=base)
         while not game.over:
-            action = game._position.choose(1, SEED, int(row["game"]))
+            action = game.position.choose(1, SEED, int(row["game"]))
             assert action is not None
             game.step(action)
         assert game.result is not None

@@ -43,7 +43,7 @@ def test_balances_and_dealers_are_carried(rules):
 def test_a_match_is_its_seed_and_its_decks_differ():
     one, two = (play(Match("duel64", seed=9, hands=4), Random(1)) for _ in range(2))
     assert one.games == two.games
-    assert len({game._start[0] for game in one.games}) == 4
+    assert len({game.start.deck for game in one.games}) == 4
 
 
 def test_rooms():
@@ -123,7 +123,7 @@ def test_leaving_is_by_the_rule_set_and_between_hands_costs_nothing():
         match.game.step(match.game.actions[-1])
     match.close()
     assert match.over and match.left == 1
-    with pytest.raises(ValueError, match="over"):
+    with pytest.raises(mj2p.IllegalAction, match="the match is over"):
         match.leave(0)
     match = Match("three144")
     match.leave(0)
@@ -170,7 +170,7 @@ def test_time_is_what_the_caller_says_it_is():
     assert match.tick(0) is None and match.time_left(0) is None  # nobody is asked
     game = match.deal()
     assert [match.tick(100), match.tick(119.5), match.time_left(119.5)] == [None, None, 0.5]
-    seat, said = game.seat, game._position.caretaker()
+    seat, said = game.seat, game.position.caretaker()
     assert int(match.tick(120)) == said and game.history == (said,) and game.seat != seat
     assert match.time_left(125) == 15  # the next one's time began at 120
     game.step(game.actions[0])
@@ -184,6 +184,16 @@ def test_time_is_what_the_caller_says_it_is():
     untimed = Match("duel64", seed=1)
     untimed.deal()
     assert untimed.tick(0) is untimed.tick(10**9) is None
+
+
+def test_a_decision_keeps_its_time_when_another_player_leaves():
+    match = Match(mj2p.rules.get("duel64").derive(seconds=20), seed=1)
+    game = match.deal()
+    asked, moment = game.seat, game.moment
+    assert match.tick(0) is None
+    match.leave(1 - asked)
+    assert (match.time_left(12), game.moment) == (8, moment)
+    assert match.tick(20) is not None and game.moment != moment
 
 
 def test_an_answer_in_time_is_an_answer():

@@ -19,7 +19,7 @@ from walk_play import EVERY, RULES, agree, shuffled, walk_many
 import mj2p
 from mj2p import Game
 from mj2p.play._engine import PackedFlow
-from mj2p.play.game import flow_of
+from mj2p.play.state import flow_of
 
 POLICIES = ("random", "kong", "claim", "pass", "ready", "decline")
 MINIMUM = mj2p.rules.get("table72").derive("table72m", minimum=16)
@@ -138,7 +138,7 @@ def test_copy_pickle_and_replay_are_equal_at_every_decision(rules):
             states.append(game.copy())
             for other in (states[-1], copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game)), again):
                 assert other == game
-                assert other._position.raw() == game._position.raw()
+                assert other.position.raw() == game.position.raw()
                 assert (other.seat, other.actions, other.history) == (game.seat, game.actions, game.history)
             if game.over:
                 break
@@ -163,7 +163,7 @@ def digest(rules, games):
         game, number = Game(rules, seed=seed), seed
         while not game.over:
             number = (number * 6364136223846793005 + 1442695040888963407) % 2**64
-            legal = game._position.legal()
+            legal = game.position.legal()
             game.step(1 if 1 in legal else legal[(number >> 33) % len(legal)])
             if number >> 58 == 0:
                 game = game.copy()
@@ -193,7 +193,7 @@ def test_the_same_seed_is_the_same_game_everywhere():
     """Fixed for good: a record of a seed must mean the same in every version."""
     game = Game("duel64", seed=2026)
     assert (game.dealer, game.dice) == (1, (5, 2))
-    assert game._start[0].hex() == DECK_2026
+    assert game.start.deck.hex() == DECK_2026
     assert Game("duel64", seed=2026, index=1) != game
 
 
@@ -216,14 +216,14 @@ def is_legal(game, what):
     if isinstance(what, mj2p.Action):
         return what in game.actions
     whole = isinstance(what, int | np.integer | np.ndarray) and not isinstance(what, bool)
-    return whole and int(what) in game._position.legal()
+    return whole and int(what) in game.position.legal()
 
 
 @given(st.sampled_from(RULES), st.integers(0, 2**64 - 1), st.integers(0, 200), st.lists(ANYTHING, max_size=20))
 @settings(max_examples=60)
 def test_what_is_no_legal_action_changes_nothing(rules, seed, steps, tries):
     game = play(Game(rules, seed=seed), Random(seed), steps)
-    before = game._position.raw(), game.history, game.balances, game.result
+    before = game.position.raw(), game.history, game.balances, game.result
     for what in tries:
         if is_legal(game, what):
             assert game.verify(what) is None
@@ -234,7 +234,7 @@ def test_what_is_no_legal_action_changes_nothing(rules, seed, steps, tries):
             assert len(game.verify(what)) < 200
             with pytest.raises(mj2p.IllegalAction):
                 game.step(what)
-        assert (game._position.raw(), game.history, game.balances, game.result) == before
+        assert (game.position.raw(), game.history, game.balances, game.result) == before
 
 
 @pytest.mark.parametrize("seat", [2, -1, None, "0", 0.5, 10**30, Decimal("0.1"), Fraction(1, 2), ()])

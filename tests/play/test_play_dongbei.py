@@ -3,6 +3,8 @@
 import pytest
 from script import at_wall, do, game, ids, names, play_out
 
+from mj2p import Phase
+
 WAITS = "123m456s789pEEEC"  # for the second C
 NOTHING = "147m258s369pNNPFC"
 
@@ -183,7 +185,7 @@ def test_with_twelve_left_each_draws_one_tile_to_win_by():
         assert g.seat == 1
         thrown = len(g.observation(0).discards)
         do(g, f"1 discard {g.observation(1).drawn}")
-        while g.state["phase"] == 4:
+        while g.state["phase"] == Phase.RESPONSE:
             do(g, "pass")
         assert (g.seat, names(g), g.observation(winner).drawn) == (winner, {"pass", "win"}, "C")
         passed = do(g.copy(), "pass")
@@ -200,7 +202,7 @@ def test_the_last_discard_before_may_be_claimed_but_not_for_a_kong():
     do(at_wall(do(g, "0 discard P"), 12), "1 discard 5p")
     assert (g.seat, names(g)) == (0, {"pass", "pung", "chow_middle"})
     do(g, "0 pung", "0 discard S")
-    assert g.over or g.state["phase"] == 8
+    assert g.over or g.state["phase"] == Phase.LAST
 
 
 @pytest.mark.parametrize(("left", "offered"), [(13, True), (12, False)])

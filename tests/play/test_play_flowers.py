@@ -4,7 +4,7 @@ import pytest
 from script import do, game, ids, names, play_out
 
 import mj2p
-from mj2p import Game
+from mj2p import Game, Phase
 
 
 def test_flowers_are_replaced_from_the_end_dealer_first():
@@ -290,7 +290,7 @@ def test_seven_rob_the_eighth(parent):
     assert (g.seat, names(g) - {"double"}, g.observation(0).tile) == (0, {"pass", "win"}, "h")
     r = do(g.copy(), "0 win").result
     assert (r.by, r.total, r.multiplier, r.deltas, r.score) == ("flowers", 8, 1, (8, -8), None)
-    while g.state["phase"] != 3:
+    while g.state["phase"] != Phase.TURN:
         do(g, "pass")
     assert (g.seat, g.observation(0).flowers) == (0, ("abcdefg", "h"))
     g = game(rules, ("abcdefgh1m5m9mEE", ""), base=1)

@@ -4,7 +4,7 @@ import pytest
 from script import PASS4, do, game, ids, names, play_out
 
 import mj2p
-from mj2p import Game
+from mj2p import Game, Phase
 
 
 def test_before_play_open_deal_double():
@@ -17,7 +17,7 @@ def test_before_play_open_deal_double():
     assert g.observation(0).opponent is None
     assert len(g.observation(0).indicators) == 1
     do(g, "0 double", "1 double")
-    assert (g.seat, g.state["phase"]) == (0, 3)
+    assert (g.seat, g.state["phase"]) == (0, Phase.TURN)
     assert g.state["doubled"] == (1, 1)
 
 
@@ -168,7 +168,7 @@ def test_a_tile_held_since_earlier_may_be_added_to_a_pung():
     """333m makes a pung of a discard with two of them, and adds the third a turn later."""
     g = game(hands=("333m19mEEWWNNFFP", "3m1m58mSSSCCCPPF"), wall="W", end="9m8m")
     do(g, *PASS4, "0 discard P", "1 discard 3m", "0 pung", "0 discard 9m", "1 discard W")
-    while g.state["phase"] != 3:
+    while g.state["phase"] != Phase.TURN:
         do(g, "0 pass")
     assert g.observation(0).drawn not in (None, "3m")
     assert [a.tile for a in g.actions if a.name == "added_kong"] == ["3m"]
@@ -247,7 +247,7 @@ def test_play_without_claims():
     rules = mj2p.rules.get("duel64").derive("family", **flow)
     g = Game(rules, seed=1, balances=(100, 100), base=1)
     while not g.over:
-        assert g.state["phase"] == 3
+        assert g.state["phase"] == Phase.TURN
         g.step(g.actions[0])
 
 

@@ -6,9 +6,10 @@ import random
 import pytest
 
 import mj2p
+from mj2p import Phase
 from mj2p.hands.notations import kinds_of
 from mj2p.hands.tiles import LETTERS
-from mj2p.play.game import flow_of
+from mj2p.play.state import flow_of
 
 RULES = mj2p.rules.get("suihua112")
 #: 123m 456s 222s 55m and 79p: 8p alone, in the middle; 9m is thrown.
@@ -62,7 +63,7 @@ def fans(game):
 
 
 def test_a_treasure_stands_for_any_tile():
-    game = until(ready((CLOSED,), "1s1s1s7s", "7s"), 0, 3)
+    game = until(ready((CLOSED,), "1s1s1s7s", "7s"), 0, Phase.TURN)
     assert game.observation(0).treasures == ("7s", "8s")
     do(game, "win")
     assert (game.result.by, game.result.total, game.result.win_tile) == ("treasure", 4, "7s")
@@ -71,7 +72,7 @@ def test_a_treasure_stands_for_any_tile():
 
 
 def test_a_treasure_that_is_waited_for_counts_for_sixteen():
-    game = until(ready((CLOSED,), "1s1s1s8p", "7p"), 0, 3)
+    game = until(ready((CLOSED,), "1s1s1s8p", "7p"), 0, Phase.TURN)
     do(game, "win")
     assert (game.result.by, fans(game), game.result.total) == ("treasure", {"double_treasure", "concealed_ready"}, 5)
 
@@ -80,9 +81,9 @@ def test_a_treasure_that_is_waited_for_counts_for_sixteen():
 def test_a_discarded_treasure_is_not_won_on(indicator, wins):
     """Not even where it is the tile waited for."""
     game = ready((CLOSED,), "8p", indicator)
-    until(game, 1, 3)
+    until(game, 1, Phase.TURN)
     do(game, "discard", "8p")
-    while not game.over and game.state["phase"] == 4 and game.seat != 0:
+    while not game.over and game.state["phase"] == Phase.RESPONSE and game.seat != 0:
         do(game, "pass")
     assert (game.seat == 0 and "win" in names(game)) == wins
     if wins:
@@ -106,7 +107,7 @@ def test_a_treasure_held_before_ready_is_an_ordinary_tile():
 )
 def test_big_wind(hand, throw, tile, total, fan):
     game = ready((hand,), f"9p9p8m{tile}", "1p", throw)
-    until(game, 0, 3)
+    until(game, 0, Phase.TURN)
     do(game, "win")
     assert (game.result.by, game.result.total) == ("big_wind", total)
     assert fan in fans(game)
@@ -115,18 +116,18 @@ def test_big_wind(hand, throw, tile, total, fan):
 def test_of_two_who_may_win_the_first_after_the_discarder_does():
     second = "456m123s79p333m88s"
     game = ready((CLOSED, "", second), "7m9s8p", "1p")
-    until(game, 2, 3)
+    until(game, 2, Phase.TURN)
     do(game, "ready", "9s")
-    if game.state["phase"] == 10:
+    if game.state["phase"] == Phase.PUSH_OUT:
         do(game, "pass")
-    until(game, 3, 3)
+    until(game, 3, Phase.TURN)
     do(game, "discard", "8p")
     assert game.seat == 0 and "win" in names(game)
     other = game.copy()
     do(game, "win")
     assert game.result.winner == 0
     do(other, "pass")
-    until(other, 2, 4)
+    until(other, 2, Phase.RESPONSE)
     do(other, "win")
     assert (other.result.winner, other.result.by) == (2, "discard")
 
@@ -137,7 +138,7 @@ def test_a_chow_to_be_ready_goes_before_a_pung():
     do(game, "discard", "3m")
     assert game.seat == 1 and "pung" in names(game)
     do(game, "pung")
-    until(game, 3, 4)
+    until(game, 3, Phase.RESPONSE)
     assert {"chow_ready_high", "pass"} == names(game)
     do(game, "chow_ready_high")
     # 9m alone leaves a ready hand, so it is thrown at once
@@ -153,7 +154,7 @@ def test_a_pair_pushed_out_alone_wins():
     do(game, "push_out", "5m")
     assert game.observation(0).pushed == ("5m", None, None, None)
     assert game.observation(1).pushed == ("?", None, None, None)
-    until(game, 1, 3)
+    until(game, 1, Phase.TURN)
     do(game, "discard", "2s")
     assert game.seat != 0 or "win" not in names(game)
 
@@ -162,7 +163,7 @@ def test_a_pair_pushed_out_alone_wins():
 def test_the_indicator_is_exchanged_once_all_its_treasures_lie_face_up(index):
     """Twice in these games: the lower tile of the fourth stack from the end, then the fifth stack."""
     game, rng = mj2p.Game(RULES, seed=9, index=index), random.Random(index)
-    deck, seen = game._start[0], 1
+    deck, seen = game.start.deck, 1
     while not game.over:
         eager = [one for one in game.actions if one.name == "ready" or one.name.startswith("chow_ready")]
         game.step(rng.choice(eager or [one for one in game.actions if one.name not in ("win", "push_out")]))
@@ -170,11 +171,10 @@ def test_the_indicator_is_exchanged_once_all_its_treasures_lie_face_up(index):
         while seen < len(state["indicators"]):
             old = state["indicators"][seen - 1]
             following = () if old == 31 else (old - 8 if old % 9 == 8 else old + 1,)
-            up = [tile & 63 for tile in state["river"] if not tile & 256] + list(state["indicators"][:seen])
+            up = [tile for _, tile, taken in state["river"] if not taken] + list(state["indicators"][:seen])
             for seat in range(4):
-                for code in state["melds"][seat]:
-                    low = (code & 63) - 1
-                    up += {0: [low, low + 1, low + 2], 1: [low] * 3, 2: [low] * 4, 3: []}[code >> 6]
+                for type_, low, _ in state["melds"][seat]:
+                    up += ([low, low + 1, low + 2], [low] * 3, [low] * 4, [])[type_]
             assert all(up.count(kind) == 4 for kind in (old, *following))
             seen += 1
     assert seen >= 3
@@ -189,11 +189,11 @@ def test_kongs_take_seven_tiles_and_no_more():
     for tile in ("1m", "2m", "3m", "4m"):
         do(game, "concealed_kong", tile)
     do(game, "discard", game.observation(0).hand[0])
-    until(game, 1, 3)
+    until(game, 1, Phase.TURN)
     for tile in ("5m", "6m", "7m"):
         do(game, "concealed_kong", tile)
     do(game, "discard", game.observation(1).hand[0])
-    until(game, 2, 3)
+    until(game, 2, Phase.TURN)
     assert game.observation(2).hand.count("8m") == 4
     assert "concealed_kong" not in names(game)
     assert len(game.state["kongs"]) == 7

@@ -13,8 +13,8 @@ import mj2p
 from mj2p import Game
 from mj2p.play import _engine
 from mj2p.play.batchgame import planes
-from mj2p.play.game import flow_of
 from mj2p.play.gamerows import GAME_DTYPE, game_dtype
+from mj2p.play.state import flow_of
 from mj2p.players import BuiltIn, get, names
 from mj2p.rules import ruleset
 

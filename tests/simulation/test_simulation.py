@@ -12,8 +12,8 @@ import pytest
 import mj2p
 from mj2p import Game, players, simulate
 from mj2p.play.batchgame import BatchGame
-from mj2p.play.game import BY
 from mj2p.play.gamerows import GAME_DTYPE
+from mj2p.play.result import BY
 from mj2p.rules.catalogue import FANS
 from mj2p.simulation.estimate import Moments, Z
 from mj2p.simulation.summary import compare
@@ -85,7 +85,7 @@ def test_players_in_python_play_the_same_games(rules: str) -> None:
 
         def choose(self, game: Game) -> object:
             self.index += not game.history
-            return game._position.choose(0, 6, self.index)
+            return game.position.choose(0, 6, self.index)
 
     assert simulate(40, rules, players=(players.get("speed"), "random"), seed=6) == simulate(40, rules, seed=6)
     again = Again()

@@ -17,7 +17,7 @@ from children import started
 
 import mj2p
 from mj2p import Simulation, simulate
-from mj2p.play.game import BY
+from mj2p.play.result import BY
 
 TWO = ("random", "random")
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import mj2p
-from mj2p import Game, ready_advice
+from mj2p import Game, Phase, ready_advice
 
 
 def test_advice_of_a_hand_worked_by_hand():
@@ -46,7 +46,7 @@ def test_a_dead_wait_is_listed_and_pays_nothing():
 def test_the_last_of_its_kind_is_what_lies_face_up():
     """Three 3m lie face up once one is thrown: the fourth is 和绝张, and not where one was seen in an open hand."""
     game = Game("duel64", dealer=0, hands=("123456789mEEECC", "147mSSWWNNFFP"), wall="S")
-    while game.state["phase"] != 3:
+    while game.state["phase"] != Phase.TURN:
         game.step(0)
     seen = game.observation(0)._replace(indicators=(), discards=((1, "3m", False), (1, "3m", False)), dealer=1)
     wait = {option.discard: option for option in ready_advice(seen)}["3m"].waits[0]
@@ -92,7 +92,8 @@ def test_advice_is_what_can_be_declared(rules):
         while not game.over:
             options = ready_advice(game)
             ready = {action.tile for action in game.actions if action.name == "ready"}
-            on_turn = game.state["phase"] == 3 and not game.state["ready"][game.seat] and not game.state["last_claimed"]
+            state = game.state
+            on_turn = state["phase"] == Phase.TURN and not state["ready"][game.seat] and not state["last_claimed"]
             if on_turn and rules != "three144":
                 assert {option.discard for option in options} == ready
             for option in options:

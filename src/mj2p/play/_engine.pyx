@@ -10,6 +10,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 from mj2p._core cimport *
+from mj2p.codes import EndedBy, MeldType, Phase
 
 cdef extern from *:
     int ctz "__builtin_ctzll" (uint64_t) noexcept nogil
@@ -29,6 +30,7 @@ include "../players/compiled/search.pxi"
 include "../players/compiled/choosing.pxi"
 include "engine/batch.pxi"
 
+PHASES, ENDS, MELD_TYPES = tuple(Phase), tuple(EndedBy), tuple(MeldType)
 PLAYERS = {"random": PLAYER_RANDOM, "speed": PLAYER_SPEED, "value": PLAYER_VALUE, "search": PLAYER_SEARCH}
 
 
@@ -46,6 +48,11 @@ def game_layout():
         ("open", <char*>&h.open - at), ("doubled", <char*>&h.doubled - at), ("deltas", sizeof(GameHead)),
     )
     return fields, row_size(2)
+
+
+cdef tuple laid(int meld):
+    """The type and the kind of a meld's byte."""
+    return MELD_TYPES[meld >> 6], (meld & 63) - 1
 
 
 cdef enum:
@@ -385,18 +392,35 @@ cdef class Position:
     def over(self):
         return self.state.phase == PHASE_OVER
 
+    @property
+    def dealer(self):
+        return self.state.dealer
+
+    @property
+    def dice(self):
+        return self.state.dice[0], self.state.dice[1]
+
+    @property
+    def decisions(self):
+        """How many have been taken."""
+        return self.state.decisions
+
     def read(self):
-        """Everything of the state by name, kinds as the rule set numbers them."""
+        """Everything of the state by name, see `state.State`."""
         cdef State* s = &self.state
         cdef int kinds = self.flow.flow.kinds, seat, seats = self.flow.flow.seats
         return {
             "counts": tuple([bytes(s.counts[seat][:kinds]) for seat in range(seats)]),
-            "melds": tuple([tuple(s.melds[seat][: s.n_melds[seat]]) for seat in range(seats)]),
-            "digits": tuple([tuple(s.digits[seat][: s.n_melds[seat]]) for seat in range(seats)]),
+            "melds": tuple([
+                tuple([(*laid(s.melds[seat][i]), s.digits[seat][i]) for i in range(s.n_melds[seat])])
+                for seat in range(seats)
+            ]),
             "wall": bytes(s.deck[s.head : s.tail]),
-            "river": tuple([s.river[i] for i in range(s.n_river)]),
+            "river": tuple([
+                (s.river[i] >> 6 & 3, s.river[i] & 63, s.river[i] & TAKEN != 0) for i in range(s.n_river)
+            ]),
             "indicators": bytes(s.indicators[: s.n_indicators]),
-            "kongs": tuple([(s.kong_seat[i], s.kong_meld[i]) for i in range(s.n_kongs)]),
+            "kongs": tuple([(s.kong_seat[i], *laid(s.kong_meld[i])) for i in range(s.n_kongs)]),
             "row": bytes(s.row[: 32 if kinds == 16 else 48]),
             "dice": (s.dice[0], s.dice[1]),
             "flowers": tuple(s.flowers[:seats]),
@@ -413,14 +437,14 @@ cdef class Position:
             "dealer": s.dealer,
             "seat": s.seat if s.seat != NO_SEAT else None,
             "turn": s.turn,
-            "phase": s.phase,
+            "phase": PHASES[s.phase],
             "drawn": s.drawn if s.drawn != NO_TILE else None,
             "tile": s.tile if s.tile != NO_TILE else None,
             "barred": s.barred,
             "last_claimed": s.last_claimed,
             "new_flowers": s.new_flowers,
             "winner": s.winner if s.winner != NO_SEAT else None,
-            "by": s.by,
+            "by": ENDS[s.by],
             "win_tile": s.win_tile if s.win_tile != NO_TILE else None,
             "decisions": s.decisions,
         }

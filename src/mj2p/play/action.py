@@ -17,8 +17,6 @@ from ..rules.ruleset import RuleSet
 __all__ = ["TABLE_VERSION", "Action", "actions"]
 
 TABLE_VERSION: Final = 1
-PASS, WIN, CHOW, PUNG, KONG, DOUBLE, OPEN, READY, KINDS = 0, 1, 2, 5, 6, 7, 8, 9, 10
-
 _PLAIN: Final = (
     ("pass", "过", "pass"),
     ("win", "胡", "win"),

@@ -24,8 +24,9 @@ from ..rules.ruleset import RuleSet
 from . import _engine
 from .action import actions
 from .compiled import code_of
-from .game import STAKES, Game, flow_of
+from .game import Game
 from .gamerows import game_dtype
+from .state import flow_of
 
 __all__ = ["BatchGame", "planes"]
 
@@ -80,7 +81,7 @@ class BatchGame:
     | `.declined` | wins declined |
     | `.flowers`, `.melds`, `.hidden_kongs`, `.thrown` | flowers, melds, concealed kongs not seen, discards |
     | `wall` | tiles left in the wall |
-    | `phase` | 0 open, 1 天听, 2 doubling, 3 turn, 4 and 5 answer to a discard or kong, 6, 7 flower wins, 8 last tile |
+    | `phase` | the number of the `mj2p.Phase` |
     | `kong_draw` | 1: the tile drawn replaces a kong's |
     | `kong_discard` | 1: the discard follows such a draw |
     """
@@ -92,7 +93,7 @@ class BatchGame:
         seed: int = 0,
         *,
         first: int = 0,
-        balances: Sequence[int] = STAKES,
+        balances: Sequence[int] | None = None,
         base: int | None = None,
     ) -> None:
         """`first`: the game of row 0. `balances`, `base`: of every game, as in `Game`. ValueError for n below 1."""
@@ -174,11 +175,7 @@ class BatchGame:
 
     def game(self, row: int) -> Game:
         """The game of a row as it stands, to look at and to play on by itself; it has no log."""
-        position = self._batch.position(row)
-        game = Game(self.rules, self.seed, index=int(self.games[row]), balances=self.balances, base=self.base)
-        game._start = b"", *game._start[1:]
-        game._position = position
-        return game
+        return Game.at(self.rules, self._batch.position(row), balances=self.balances, base=self.base)
 
     def __len__(self) -> int:
         return self.n

@@ -18,21 +18,17 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ..arguments import whole
-from ..errors import InvalidLog
-from ..rules import ruleset
+from ..codes import Act, MeldType, Phase
 from ..rules.ruleset import RuleSet
-from ..rules.settings import MOST_BASE
 from .action import TABLE_VERSION, actions
 from .deck import dealt_places, write_tile
-from .game import Game, flow_of, seat_of
+from .result import Result
+from .state import Start, State, flow_of, seat_of
 
-__all__ = ["FORMAT", "VERSION", "Log", "compare", "follow", "log_of", "read_events", "replay", "rules_of"]
+__all__ = ["FORMAT", "VERSION", "Log", "events_of"]
 
 FORMAT = "mj2p-log"
 VERSION = 1
-MOST_LINES = 10_000
-OPEN_PHASE = 0  # of a state
 
 _TYPES = {
     "chow_low": "chi", "chow_middle": "chi", "chow_high": "chi", "pung": "pon", "kong": "daiminkan",
@@ -44,7 +40,6 @@ _TYPES = {
 
 
 CLAIMS = ("chi", "pon", "daiminkan")
-RESPONSE, KONG, CHOW_READY = 4, 6, 149
 
 
 class Log:
@@ -123,25 +118,20 @@ def _view(events: list[dict[str, Any]], seat: int) -> Iterator[dict[str, Any]]:
         yield event
 
 
-def log_of(game: Game) -> Log:
-    """The record of a game so far, made by playing it again step by step."""
-    deck, dealer, dice = game._start
-    if not deck:
-        raise TypeError("a determinized game has no record: its past is not known")
-    return Log(_events(game, deck, dealer, dice))
-
-
-def _events(game: Game, deck: bytes, dealer: int, dice: tuple[int, int]) -> Iterator[dict[str, Any]]:
+def events_of(
+    rules: RuleSet, start: Start, history: tuple[int, ...], balances: tuple[int, ...], base: int, result: Result | None
+) -> Iterator[dict[str, Any]]:
+    """The events of a game so far, made by playing it again step by step."""
     from ._engine import Position
 
-    rules = game.rules
+    deck, dealer, dice = start
     letters = [write_tile(tile, rules) for tile in deck]
-    seats = len(game.balances)
+    seats = len(balances)
     hands = [[letters[at] for at in dealt_places(seat, dealer, seats)] for seat in range(seats)]
     yield {
         "type": "start_game", "format": FORMAT, "version": VERSION, "table": TABLE_VERSION, "rules": rules.name,
         "fingerprint": rules.play_fingerprint, "open_hands": rules.play["open_hands"],
-        "balances": list(game.balances), "base": game.base,
+        "balances": list(balances), "base": base,
     }
     wall = letters[13 * seats + 1 :]
     yield {"type": "start_kyoku", "dealer": dealer, "dice": list(dice), "hands": hands, "wall": wall}
@@ -149,11 +139,11 @@ def _events(game: Game, deck: bytes, dealer: int, dice: tuple[int, int]) -> Iter
     position.begin(deck, dealer, dice)
     position.start()
     after = position.read()
-    before = {**after, "flowers": (0,) * seats, "indicators": b"", "phase": 0}
+    before: Any = {**after, "flowers": (0,) * seats, "indicators": b"", "phase": Phase.OPEN}
     dealt = _dealt(deck, dealer, len(after["counts"][0]), seats)
-    if after["phase"] != OPEN_PHASE:  # nobody was asked before the deal
+    if after["phase"] != Phase.OPEN:  # nobody was asked before the deal
         yield from _followed(before, after, rules, dealt)
-    for action in game.history:
+    for action in history:
         yield from _forced(position, rules, dealt)
         if action < 0:
             yield {"type": "leave", "actor": -1 - action, "action": action}
@@ -164,13 +154,11 @@ def _events(game: Game, deck: bytes, dealer: int, dice: tuple[int, int]) -> Iter
         else:
             yield from _one(position, action, rules, dealt, asked=True)
     yield from _forced(position, rules, dealt)
-    if game.over:
-        result = game.result
-        assert result is not None
+    if result is not None:
         if result.winner is None:
             yield {"type": "ryukyoku"}
         yield {"type": "end_kyoku", "deltas": list(result.deltas), "house": result.house, "total": result.total,
-               "kongs": [_shown(position.read(), seat, rules)["kongs"] for seat in range(len(game.balances))]}
+               "kongs": [_shown(position.read(), seat, rules)["kongs"] for seat in range(len(balances))]}
         yield {"type": "end_game"}
 
 
@@ -201,7 +189,7 @@ def _one(
     elif row.name[:4] in ("chow", "pung", "kong") or (row.name == "win" and before["tile"] is not None):
         event["pai"] = write_tile(before["tile"], rules)
     if row.name[:4] == "chow":
-        event["place"] = action - (1 if action < KONG else CHOW_READY - 1)
+        event["place"] = action + 1 - (Act.CHOW if action < Act.KONG else Act.CHOW_READY)
     elif row.name[:5] == "dealt":
         event["meld"] = row.name[6:]
     elif row.name in ("ready", "heavenly_ready"):
@@ -212,32 +200,33 @@ def _one(
         event = {**event, "type": "claim", "call": event["type"]}
     if asked or row.name != "pass":
         yield event
-    if before["phase"] == RESPONSE and len(after["counts"]) > 2:
+    if before["phase"] == Phase.RESPONSE and len(after["counts"]) > 2:
         for seat, melds in enumerate(after["melds"]):
             for at in range(len(before["melds"][seat]), len(melds)):
-                claim = {"type": CLAIMS[melds[at] >> 6], "actor": seat, "pai": write_tile(before["tile"], rules)}
-                yield claim if melds[at] >> 6 else {**claim, "place": after["digits"][seat][at]}
+                type_, _, digit = melds[at]
+                claim = {"type": CLAIMS[type_], "actor": seat, "pai": write_tile(before["tile"], rules)}
+                yield claim if type_ != MeldType.CHOW else {**claim, "place": digit}
     if "ready" in event and rules.play["ready_sees"]:
         for other in range(len(after["counts"])):
             if other != seat:
                 yield {"type": "show", "actor": other, "to": seat, **_shown(after, other, rules)}
-    if before["phase"] == OPEN_PHASE != after["phase"]:
+    if before["phase"] == Phase.OPEN != after["phase"]:
         yield {"type": "deal"}
     yield from _followed(before, after, rules, dealt)
 
 
-def _shown(state: dict[str, Any], seat: int, rules: RuleSet) -> dict[str, list[str]]:
+def _shown(state: State, seat: int, rules: RuleSet) -> dict[str, list[str]]:
     """The concealed tiles of a seat, and of what its concealed kongs are."""
     hand = [write_tile(kind, rules) for kind, copies in enumerate(state["counts"][seat]) for _ in range(copies)]
-    kongs = [code & 63 for code in state["melds"][seat] if code >> 6 == 3 and code & 63 <= 34]
-    return {"hand": hand, "kongs": [write_tile(kong - 1, rules) for kong in kongs]}
+    kongs = [kind for type_, kind, _ in state["melds"][seat] if type_ == MeldType.CONCEALED_KONG and kind < 34]
+    return {"hand": hand, "kongs": [write_tile(kind, rules) for kind in kongs]}
 
 
 def _followed(
-    before: dict[str, Any], after: dict[str, Any], rules: RuleSet, dealt: tuple[bytes, ...]
+    before: State, after: State, rules: RuleSet, dealt: tuple[bytes, ...]
 ) -> Iterator[dict[str, Any]]:
     """Flowers laid down, what replaces those of the deal, the tile drawn, indicators turned."""
-    dealing = before["phase"] == 0 or (before["phase"] in (6, 7) and not after["river"])
+    dealing = before["phase"] == 0 or (before["phase"] in (Phase.FLOWER_WIN, Phase.FLOWER_ROB) and not after["river"])
     for seat in range(len(after["counts"])):
         new = after["flowers"][seat] & ~before["flowers"][seat]
         for bit in range(8):
@@ -251,128 +240,9 @@ def _followed(
         ]
         if dealing and after["phase"] and gained:
             yield {"type": "replace", "actor": seat, "pai": gained}
-    drew = after["drawn"] is not None and after["undrawn"] < before["undrawn"]
-    if drew and not dealing and after["phase"] in (3, 8):
-        yield {"type": "tsumo", "actor": after["seat"], "pai": write_tile(after["drawn"], rules)}
+    drawn = after["drawn"]
+    drew = drawn is not None and after["undrawn"] < before["undrawn"]
+    if drawn is not None and drew and not dealing and after["phase"] in (Phase.TURN, Phase.LAST):
+        yield {"type": "tsumo", "actor": after["seat"], "pai": write_tile(drawn, rules)}
     for tile in after["indicators"][len(before["indicators"]) :]:
         yield {"type": "dora", "pai": write_tile(tile, rules)}
-
-
-def replay(log: Log | str | Iterable[str], rules: RuleSet | None = None) -> Game:
-    """The game of a record, each of its states rebuilt (`game.states()`); InvalidLog names the line that is wrong.
-
-    `log`: a Log, its text or its lines; `rules` is for records of a rule set that is not a built-in one.
-    """
-    events = read_events(log, MOST_LINES)
-    if len(events) < 2:
-        raise InvalidLog(f"line {len(events) + 1}: the record ends before the deal", len(events) + 1)
-    game = _start(events[0], events[1], rules)
-    follow(game, events)
-    return game
-
-
-def read_events(log: Log | str | Iterable[str], most: int) -> list[dict[str, Any]]:
-    """The events of a record, a line each; InvalidLog where a line is none."""
-    lines = log.rstrip().split("\n") if isinstance(log, str) else list(log)
-    lines = [] if lines == [""] else lines
-    if len(lines) > most:
-        raise InvalidLog(f"line {most + 1}: a record has no more than {most} lines", most + 1)
-    return [_event(line, number) for number, line in enumerate(lines, 1)]
-
-
-def follow(game: Game, events: list[dict[str, Any]], first: int = 1) -> None:
-    """Play a fresh game on as its record says, and compare every line; `first`: the number of the record's first."""
-    wrong: InvalidLog | None = None
-    for number, event in enumerate(events, first):
-        action = event.get("action")
-        if action is None:
-            continue
-        try:
-            if not isinstance(action, int) or isinstance(action, bool) or action < -len(game.balances):
-                raise ValueError(f"{action!r} is no action")
-            game.take(action)
-        except ValueError as error:
-            wrong = InvalidLog(f"line {number}: {error}", number)
-            break
-    compare(events, game.log.events, first, wrong)
-
-
-def compare(
-    events: list[dict[str, Any]], real: tuple[dict[str, Any], ...], first: int = 1, wrong: InvalidLog | None = None
-) -> None:
-    """Every line of a record with what really happened, as far as an action that went `wrong`; InvalidLog."""
-    before = events[: wrong.line - first] if wrong else events
-    for number, (event, so) in enumerate(zip(before, real, strict=False), first):
-        if _text(event) != _text(so):  # as texts: 1 is not true, nor 1.0
-            raise InvalidLog(f"line {number}: {_text(event)} did not happen: {_text(so)} did", number)
-    end = first + len(real)
-    if len(before) > len(real):
-        raise InvalidLog(f"line {end}: {_text(before[len(real)])} has no place in the game", end)
-    if wrong:
-        raise wrong
-    if len(events) < len(real):
-        end = first + len(events)
-        raise InvalidLog(f"line {end}: is missing: {_text(real[len(events)])}", end)
-
-
-def _text(event: dict[str, Any]) -> str:
-    return json.dumps(event, ensure_ascii=False, sort_keys=True)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    event = dict(pairs)
-    if len(event) != len(pairs):
-        raise ValueError("a key stands twice")
-    return event
-
-
-def _event(line: str, number: int) -> dict[str, Any]:
-    try:
-        event = json.loads(line, object_pairs_hook=_once)
-    except (ValueError, RecursionError, TypeError) as error:
-        raise InvalidLog(f"line {number}: not JSON: {error}", number) from error
-    if not isinstance(event, dict) or not isinstance(event.get("type"), str):
-        raise InvalidLog(f"line {number}: not an event", number)
-    return event
-
-
-def _start(first: dict[str, Any], deal: dict[str, Any], rules: RuleSet | None) -> Game:
-    if first["type"] == "start_match":
-        raise InvalidLog("line 1: the record of a match: Match.replay reads it", 1)
-    said = first.get("type"), first.get("format"), first.get("version"), first.get("table")
-    if said != ("start_game", FORMAT, VERSION, TABLE_VERSION):
-        raise InvalidLog(f"line 1: not a record of {FORMAT} version {VERSION}", 1)
-    try:
-        known = rules_of(first, rules)
-        balances, base = first["balances"], whole("base", first["base"], 0, MOST_BASE)
-        Game(known, balances=balances, base=base)
-    except (KeyError, TypeError, ValueError) as error:
-        raise InvalidLog(f"line 1: {_said(error)}", 1) from error
-    try:
-        dealer, dice = deal["dealer"], tuple(deal["dice"])
-        if len(dice) != 2 or not all(die in range(1, 7) for die in dice):
-            raise ValueError("two dice show 1 to 6")
-        if any("?" in hand for hand in deal["hands"]):
-            raise ValueError("hidden tiles (?): the view of a seat is no whole record, and does not replay")
-        game = Game(known, dealer=dealer, balances=balances, base=base, hands=deal["hands"], wall=deal["wall"])
-        deck = game._start[0]
-        game._setup(known, deck, dealer, (int(dice[0]), int(dice[1])), tuple(balances), base)
-    except (KeyError, TypeError, ValueError) as error:
-        raise InvalidLog(f"line 2: {_said(error)}", 2) from error
-    return game
-
-
-def rules_of(head: dict[str, Any], rules: RuleSet | None) -> RuleSet:
-    """The rule set of a record, by whose rules it was played."""
-    try:
-        known = rules or ruleset.get(head["rules"])
-    except ValueError as error:
-        hint = "a record by rules of one's own needs them to replay (rules=, --rules FILE)"
-        raise ValueError(f"{error}; {hint}") from None
-    if known.play_fingerprint != head["fingerprint"]:
-        raise ValueError(f"the record was played by other rules than {known.name} has now")
-    return known
-
-
-def _said(error: Exception) -> str:
-    return f"{error} is missing" if isinstance(error, KeyError) else str(error)

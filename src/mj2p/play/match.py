@@ -19,14 +19,17 @@ from math import isfinite
 from typing import Any, Final, NamedTuple
 
 from ..arguments import MOST_SEED, whole
-from ..errors import InvalidLog
+from ..errors import IllegalAction, InvalidLog
 from ..rules import ruleset
 from ..rules.ruleset import RuleSet
 from ..rules.settings import MOST_BALANCE, MOST_BASE
 from .action import Action
-from .game import STAKES, Game, Result, seat_of
-from .log import FORMAT, VERSION, Log, compare, follow, read_events, rules_of
+from .game import Game
+from .log import FORMAT, VERSION, Log
+from .replay import compare, follow, read_events, rules_of
+from .result import Result
 from .settlement import HOUSE, balances_of
+from .state import seat_of
 
 __all__ = ["Match", "Room", "rooms", "title"]
 
@@ -67,8 +70,8 @@ class Match:
         self,
         rules: str | RuleSet = "duel64",
         seed: int = 0,
-        balances: Iterable[int] = STAKES,
         *,
+        balances: Iterable[int] | None = None,
         room: str | Room | None = None,
         base: int | None = None,
         least: int = 1,
@@ -82,7 +85,7 @@ class Match:
         """
         self.rules = ruleset.get(rules)
         self.seed = whole("seed", seed, 0, MOST_SEED)
-        self.balances = balances_of(STAKES[:1] * self.rules.play["players"] if balances is STAKES else balances)
+        self.balances = balances_of(balances, self.rules.play["players"] or None)
         self.room = _room(self.rules, room)
         self.base = self.room.base if self.room else None if base is None else whole("base", base, 0, MOST_BASE)
         self.least = self.room.least if self.room else whole("least", least, 0, MOST_BALANCE)
@@ -92,7 +95,7 @@ class Match:
         self.game: Game | None = None
         self.games: list[Game] = []
         self.left: int | None = None
-        self._asked: tuple[Game, Any, float] | None = None
+        self._asked: tuple[Game, object, float] | None = None  # which decision, and when it was first seen
         Game(self.rules, self.seed, balances=self.balances, base=self.base)  # says what is wrong with them
         scores = (0,) * len(self.balances) if scores is None else scores
         self.scores = tuple([whole("a score", score, -MOST_BALANCE, MOST_BALANCE) for score in scores])
@@ -132,7 +135,9 @@ class Match:
         if self.over:
             raise ValueError("the match is over")
         number = len(self.games)
-        self.game = Game(self.rules, self.seed, self.dealer, self.balances, self.base, index=number)
+        self.game = Game(
+            self.rules, self.seed, dealer=self.dealer, balances=self.balances, base=self.base, index=number
+        )
         return self.game
 
     def close(self) -> Result:
@@ -157,10 +162,11 @@ class Match:
 
     def leave(self, seat: int) -> None:
         """The player leaves the match: the hand is played on by the caretaker (托管), or forfeited where the rule set
-        says so, and is the last one. Between hands nothing is paid. ValueError where the match is over."""
+        says so, and is the last one. Between hands nothing is paid. ValueError where there is no such seat,
+        IllegalAction where the match, or its hand, is over."""
         seat = seat_of(seat, len(self.balances))
         if self.over:
-            raise ValueError("the match is over")
+            raise IllegalAction("the match is over")
         if self.game is not None:
             self.game.leave(seat)
         else:
@@ -177,8 +183,8 @@ class Match:
         game, seconds = self.game, self.rules.play["seconds"]
         if game is None or game.over or not seconds:
             return None
-        if self._asked is None or self._asked[0] is not game or self._asked[1] is not game._history:
-            self._asked = game, game._history, now
+        if self._asked is None or self._asked[0] is not game or self._asked[1] != game.moment:
+            self._asked = game, game.moment, now
         return float(max(0.0, self._asked[2] + seconds - now))
 
     def tick(self, now: float) -> Action | None:
@@ -280,7 +286,7 @@ class Match:
             known = rules_of(head, rules)
             room = head["room"]
             return cls(
-                known, head["seed"], head["balances"], room=Room(*room) if room else None, base=head["base"],
+                known, head["seed"], balances=head["balances"], room=Room(*room) if room else None, base=head["base"],
                 least=head["least"], hands=head["hands"], scores=head["scores"],
             )
         except (KeyError, TypeError, ValueError) as error:

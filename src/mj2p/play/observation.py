@@ -6,13 +6,15 @@ ends, of what the opponent's concealed kongs are. It does not say whose decision
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ..codes import Phase
 from ..hands.tiles import FLOWERS
 from ..rules.ruleset import RuleSet
 from .deck import write_tile
+from .state import State, melds_of, others_of, sees_hand
 
-__all__ = ["Observation", "observe", "sees_hand"]
+__all__ = ["Observation", "observe"]
 
 HIDDEN_KONG = "(????)"
 
@@ -44,7 +46,7 @@ class Observation(NamedTuple):
 
     def __str__(self) -> str:
         seats = len(self.hand_sizes)
-        others = [(self.seat + after) % seats for after in range(1, seats)]
+        others = others_of(self.seat, seats)
         said: dict[str, tuple[object, ...]] = {
             "open": self.open, "doubled": self.doubled, "declined": self.declined, "ready": self.ready,
             "pushed": self.pushed,
@@ -69,53 +71,62 @@ class Observation(NamedTuple):
         return "\n".join(row.rstrip() for row in rows if row)
 
 
-def sees_hand(state: dict[str, Any], rules: RuleSet, seat: int, other: int) -> bool:
-    """Whether a seat sees the concealed tiles of another one."""
-    return other != seat and bool(state["open"][other] or (rules.play["ready_sees"] and state["ready"][seat]))
-
-
-def observe(state: dict[str, Any], rules: RuleSet, seat: int, legal: list[int]) -> Observation:
-    """The part of a state (`Position.read`) that the seat may see."""
-    from .game import melds_of
-
+def observe(state: State, rules: RuleSet, seat: int, legal: list[int]) -> Observation:
+    """The part of a state that the seat may see; `legal`: the actions of the seat that is asked."""
     asked, seats = state["seat"] == seat, range(len(state["ready"]))
-    other = (seat + 1) % len(seats)
+    seen = {seat, *(other for other in seats if sees_hand(state, rules, seat, other))}  # whose hands are
 
-    def tiles(counts: bytes) -> tuple[str, ...]:
-        return tuple([write_tile(kind, rules) for kind, count in enumerate(counts) for _ in range(count)])
+    def letter(tile: int | None) -> str | None:
+        return None if tile is None else write_tile(tile, rules)
 
-    def melds(whose: int) -> tuple[str, ...]:
-        over = state["seat"] is None
-        hidden = whose != seat and not over and not sees_hand(state, rules, seat, whose)
-        there = melds_of(state, whose, rules)
-        return tuple([HIDDEN_KONG if hidden and one.concealed and not one.special else str(one) for one in there])
+    def letters(tiles: bytes) -> tuple[str, ...]:
+        return tuple([write_tile(tile, rules) for tile in tiles])
 
-    flowers = ["".join(letter for bit, letter in enumerate(FLOWERS) if mask >> bit & 1) for mask in state["flowers"]]
-    own_turn = state["phase"] in (3, 8) and asked
-    drawn = state["drawn"] if own_turn or (state["phase"] == 5 and state["turn"] == seat) else None
     return Observation(
         rules=rules.name,
         seat=seat,
         dealer=state["dealer"],
-        hand=tiles(state["counts"][seat]),
-        drawn=None if drawn is None else write_tile(drawn, rules),
-        opponent=tiles(state["counts"][other]) if len(seats) == 2 and sees_hand(state, rules, seat, other) else None,
+        hand=_hand(state, rules, seat),
+        drawn=letter(_drawn(state, seat)),
+        opponent=next((_hand(state, rules, other) for other in seen - {seat} if len(seats) == 2), None),
         hand_sizes=tuple([sum(counts) for counts in state["counts"]]),
-        melds=tuple([melds(whose) for whose in seats]),
-        discards=tuple([(t >> 6 & 3, write_tile(t & 63, rules), bool(t & 256)) for t in state["river"]]),
+        melds=tuple([_melds(state, rules, whose, whose in seen) for whose in seats]),
+        discards=tuple([(whose, write_tile(kind, rules), taken) for whose, kind, taken in state["river"]]),
         wall=len(state["wall"]),
-        indicators=tuple([write_tile(tile, rules) for tile in state["indicators"]]),
-        flowers=tuple(flowers),
+        indicators=letters(state["indicators"]),
+        flowers=tuple([
+            "".join([flower for bit, flower in enumerate(FLOWERS) if mask >> bit & 1]) for mask in state["flowers"]
+        ]),
         open=tuple([bool(said) for said in state["open"]]),
         doubled=tuple([bool(said) for said in state["doubled"]]),
         declined=state["declined"],
         ready=state["ready"],
         dice=state["dice"],
-        tile=None if not asked or state["tile"] is None else write_tile(state["tile"], rules),
+        tile=letter(state["tile"]) if asked else None,
         actions=tuple(legal) if asked else (),
-        treasures=tuple([write_tile(kind, rules) for kind in range(34) if state["treasures"] >> kind & 1]),
+        treasures=letters(bytes([kind for kind in rules.kinds if state["treasures"] >> kind & 1])),
         pushed=tuple([
-            None if kind is None else write_tile(kind, rules) if whose == seat else "?"
-            for whose, kind in enumerate(state["pushed"])
+            "?" if kind is not None and whose != seat else letter(kind) for whose, kind in enumerate(state["pushed"])
         ]),
     )
+
+
+def _hand(state: State, rules: RuleSet, seat: int) -> tuple[str, ...]:
+    """Concealed tiles in the order of their kinds."""
+    counts = state["counts"][seat]
+    return tuple([write_tile(kind, rules) for kind, copies in enumerate(counts) for _ in range(copies)])
+
+
+def _drawn(state: State, seat: int) -> int | None:
+    """What the seat has drawn on its own turn; it is still in its hand while others answer to the tile it adds."""
+    asked = state["seat"] == seat
+    if asked and state["phase"] in (Phase.TURN, Phase.LAST):
+        return state["drawn"]
+    return state["drawn"] if state["phase"] == Phase.ROB and state["turn"] == seat else None
+
+
+def _melds(state: State, rules: RuleSet, whose: int, seen: bool) -> tuple[str, ...]:
+    """Of what a concealed kong is, is hidden until the hand ends, where the hand is not seen."""
+    hidden = not seen and state["seat"] is not None
+    laid = melds_of(state, whose, rules)
+    return tuple([HIDDEN_KONG if hidden and one.concealed and not one.special else str(one) for one in laid])

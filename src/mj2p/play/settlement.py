@@ -10,17 +10,19 @@ wrap; balances stay between 0 and 2^53, and the deltas and the house add up to 0
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..arguments import whole
 from ..rules.settings import MOST_BALANCE, MOST_BASE
 
 __all__ = ["HOUSE", "Item", "Line", "Settlement", "balances_of", "settle"]
 
+#: What a player carries where nothing is said, in beans.
+STAKE: Final = 10_000
 #: The payee of fee and rake.
-HOUSE = -1
+HOUSE: Final = -1
 #: Reasons of items that `limit` and `rake` are about; any other reason is paid as far as the payer can.
-WINS = ("win", "forfeit")
+WINS: Final = ("win", "forfeit")
 
 
 class Item(NamedTuple):
@@ -104,14 +106,18 @@ def settle(
     return Settlement(deltas, -sum(deltas), tuple(lines))
 
 
-def balances_of(balances: Iterable[int]) -> tuple[int, ...]:
-    """Balances checked: a whole number of beans from 0 to 2^53 a seat."""
+def balances_of(balances: Iterable[int] | None, seats: int | None = None) -> tuple[int, ...]:
+    """Balances checked: a whole number of beans from 0 to 2^53 a seat; None: as much for each as is usual."""
+    if balances is None:
+        return (STAKE,) * (seats or 2)
     try:
         given = tuple(balances)
     except TypeError:
         raise TypeError(f"balances are a whole number a seat, not {balances!r}") from None
     if len(given) < 2:
         raise ValueError(f"two players or more have balances, not {len(given)}")
+    if seats is not None and len(given) != seats:
+        raise ValueError(f"{seats} players have {seats} balances, not {len(given)}")
     return tuple([whole(f"the balance of seat {at}", balance, 0, MOST_BALANCE) for at, balance in enumerate(given)])
 
 

@@ -30,7 +30,7 @@ class BuiltIn:
 
     def choose(self, game: Game) -> Action:
         """What it does at the decision of `game`; ValueError where the game is over."""
-        number = game._position.choose(self.code, self.seed, self.index)
+        number = game.position.choose(self.code, self.seed, self.index)
         if number is None:
             raise ValueError("the game is over: there is nothing to decide")
         return actions(game.rules)[number]

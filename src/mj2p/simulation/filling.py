@@ -10,7 +10,8 @@ import numpy.typing as npt
 from ..errors import IllegalAction
 from ..play import _engine
 from ..play.batchgame import BatchGame
-from ..play.game import Game, flow_of
+from ..play.game import Game
+from ..play.state import flow_of
 from ..players import BuiltIn, get
 from ..players.protocols import AnyPlayer, BatchPlayer
 

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..play.game import STAKES, Game
+from ..play.game import Game
 from ..play.gamerows import GAME_DTYPE, game_dtype
 from ..players.protocols import AnyPlayer
 from ..rules import ruleset
@@ -156,7 +156,7 @@ def simulate(
     executor: Executor | None = None,
     duplicate: bool = False,
     progress: Progress | None = None,
-    balances: Sequence[int] = STAKES,
+    balances: Sequence[int] | None = None,
     base: int | None = None,
     path: str | os.PathLike[str] | None = None,
     part: int | None = None,
@@ -221,7 +221,7 @@ def _job(
     players: Sequence[AnyPlayer],
     seed: int,
     duplicate: bool,
-    balances: Sequence[int],
+    balances: Sequence[int] | None,
     base: int | None,
 ) -> Job:
     """The job, once a game of these arguments has been found to be possible."""

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..play.game import BY
 from ..play.gamerows import game_dtype
+from ..play.result import BY
 
 __all__ = ["Shards", "read_run", "read_table", "rows_of", "table_of", "write_table"]
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..play.game import BY
+from ..play.result import BY
 from ..rules.catalogue import FANS
 from .estimate import Estimate, Moments
 from .summary import FanShare, PlayerSummary, Summary

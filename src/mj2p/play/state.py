@@ -1,0 +1,109 @@
+"""The state of a hand as the engine has it: `State`, its fields by name; what a seat sees of it; melds as `Meld`s.
+
+Below `Game`: whoever reads a state by name needs no more than this.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Final, NamedTuple, TypedDict
+
+from ..codes import DealtMeld, EndedBy, MeldType, Phase
+from ..hands.hand import Meld
+from ..hands.tiles import tile_kinds
+from ..rules.ruleset import RuleSet
+from . import _engine
+
+__all__ = ["Start", "State", "flow_of", "melds_of", "others_of", "seat_of", "sees_hand"]
+
+#: What a text writes behind a kong that was added to a pung.
+ADDED: Final = 6
+_DEALT: Final = {DealtMeld.WINDS: "ESWN", DealtMeld.ONES: "1m1s1p", DealtMeld.NINES: "9m9s9p"}
+
+
+class Start(NamedTuple):
+    """What a hand begins with; a game is this and the actions taken in it."""
+
+    deck: bytes  # numbers of the rule set, as `deck` says
+    dealer: int
+    dice: tuple[int, int]
+
+
+class State(TypedDict):
+    """`Game.state`: tuples by seat; kinds as the rule set numbers them (0-15 or 0-33), flowers 40-47."""
+
+    counts: tuple[bytes, ...]  # concealed tiles, copies of each kind, the drawn one included
+    melds: tuple[tuple[tuple[MeldType, int, int], ...], ...]  # (type, lowest kind or DealtMeld, digit of a text)
+    wall: bytes  # next draw first; kongs and flowers draw from its end
+    river: tuple[tuple[int, int, bool], ...]  # (seat, kind, whether it was claimed, robbed or won on), in order
+    indicators: bytes
+    kongs: tuple[tuple[int, MeldType, int], ...]  # (seat, type, kind) in the order in which they were made
+    row: bytes  # the winner's hand as a record; zeros where none is shown
+    dice: tuple[int, int]
+    flowers: tuple[int, ...]  # laid down, a bit each
+    open: tuple[int, ...]
+    doubled: tuple[int, ...]  # before play
+    declined: tuple[int, ...]  # wins doubled instead
+    ready: tuple[int, ...]  # 0; 1; 2: 天听
+    pushed: tuple[int | None, ...]  # the kind of the pair that was pushed out
+    treasures: int  # a bit a kind
+    undrawn: int  # tiles not yet drawn, those that are not drawn in play included
+    must_ready: int  # 1: the chow was one to be ready
+    draws: tuple[int, ...]  # from the head of the wall
+    left: tuple[int, ...]  # 1: the caretaker plays
+    dealer: int
+    seat: int | None  # who is asked; None: the game is over
+    turn: int  # who drew or claimed last
+    phase: Phase
+    drawn: int | None  # on this turn; None after a claim
+    tile: int | None  # what is answered to
+    barred: int  # 1: this win has been declined
+    last_claimed: int  # 1: the claim after the last tile has been made
+    new_flowers: int  # 1: the eighth flower came on this turn
+    winner: int | None
+    by: EndedBy
+    win_tile: int | None
+    decisions: int
+
+
+@functools.lru_cache(maxsize=64)
+def flow_of(rules: RuleSet) -> _engine.PackedFlow:
+    """How a rule set is played, as the engine reads it; ValueError where it only scores."""
+    if not rules.play["players"]:
+        raise ValueError(f"{rules.name} only scores: it is not played")
+    more = {"kinds": rules.kinds, "immortals": "eight_immortals" in rules.members}
+    return _engine.PackedFlow(rules.packed, {**rules.play, **rules.settlement, **rules.scoring, **more})
+
+
+def seat_of(seat: int, seats: int, name: str = "seat") -> int:
+    """A seat by its number; ValueError where there is none such."""
+    if isinstance(seat, bool) or not hasattr(seat, "__index__") or not 0 <= seat.__index__() < seats:
+        raise ValueError(f"{name} must be {', '.join(map(str, range(seats - 1)))} or {seats - 1}, not {seat!r}")
+    return seat.__index__()
+
+
+def others_of(seat: int, seats: int) -> list[int]:
+    """The other seats in the order of play."""
+    return [(seat + after) % seats for after in range(1, seats)]
+
+
+def sees_hand(state: State, rules: RuleSet, seat: int, other: int) -> bool:
+    """Whether a seat sees the concealed tiles of another one."""
+    return other != seat and bool(state["open"][other] or (rules.play["ready_sees"] and state["ready"][seat]))
+
+
+def melds_of(state: State, seat: int, rules: RuleSet) -> tuple[Meld, ...]:
+    """The melds of a seat with the digits of a text."""
+    melds = []
+    for type_, number, digit in state["melds"][seat]:
+        if number in _DEALT:
+            melds.append(Meld.dealt(_DEALT[DealtMeld(number)]))
+            continue
+        kind = tile_kinds(rules.nsuits)[number]
+        if type_ == MeldType.CHOW:
+            melds.append(Meld.chow((kind, kind + 1, kind + 2), claimed=digit))
+        elif type_ == MeldType.PUNG:
+            melds.append(Meld.pung(kind))
+        else:
+            melds.append(Meld.kong(kind, concealed=type_ == MeldType.CONCEALED_KONG, added=digit == ADDED))
+    return tuple(melds)
