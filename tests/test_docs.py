@@ -27,7 +27,8 @@ from generators import generator
 
 import mj2p
 from mj2p.rules.catalogue import FANS
-from mj2p.rules.ruleset import FORMS, HEADINGS, SETTINGS
+from mj2p.rules.draft import HEADINGS
+from mj2p.rules.settings import FORMS, SETTINGS
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -172,9 +173,9 @@ def test_the_glossary_has_every_fan() -> None:
 
 def test_rule_files_has_every_table_and_key() -> None:
     text = (ROOT / "docs/rule-files.md").read_text(encoding="utf-8")
-    keys = [*HEADINGS, *FORMS, *(key for known in SETTINGS.values() for key in known)]
+    keys = [*HEADINGS, *FORMS, *(row.name for row in SETTINGS)]
     assert [key for key in keys if f"`{key}`" not in text] == []
-    words = [word for known in SETTINGS.values() for kind in known.values() if isinstance(kind, tuple) for word in kind]
+    words = [word for row in SETTINGS if isinstance(row.kind, tuple) for word in row.kind]
     assert [word for word in words if f'`"{word}"`' not in text] == []
 
 
@@ -219,6 +220,10 @@ def test_stale_pages_are_named_and_mended(
 ) -> None:
     shutil.copy(ROOT / "README.md", tmp_path)
     shutil.copytree(ROOT / "docs", tmp_path / "docs")
+    standard = tmp_path / "src/mj2p/rules/standard.toml"
+    standard.parent.mkdir(parents=True)
+    text = (ROOT / "src/mj2p/rules/standard.toml").read_text(encoding="utf-8")
+    standard.write_text(text.replace("seconds = 0", "seconds = 9"), encoding="utf-8")
     (tmp_path / "docs/rules/mcr.md").write_text("old", encoding="utf-8")
     (tmp_path / "docs/rules/gone.md").write_text(make_docs.MADE, encoding="utf-8")
     (tmp_path / "docs/rules/own.md").write_text("by hand", encoding="utf-8")
@@ -227,7 +232,7 @@ def test_stale_pages_are_named_and_mended(
     stale = make_docs.stale(tmp_path)  # the copy has no bench/results.json: its README may be stale too
     assert make_docs.main(["--check"], tmp_path) == 1
     printed = capsys.readouterr().out
-    for page in ("docs/rules/mcr.md", "docs/rules/gone.md", "docs/rules/duel64.md"):
+    for page in ("docs/rules/mcr.md", "docs/rules/gone.md", "docs/rules/duel64.md", "rules/standard.toml"):
         assert page in printed
     assert "own.md" not in printed and "duel72" not in printed
     assert len(printed.splitlines()) == len(stale)

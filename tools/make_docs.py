@@ -20,32 +20,11 @@ from typing import Any
 
 import mj2p
 from mj2p.rules.catalogue import FANS
-from mj2p.rules.ruleset import SETTINGS
-from mj2p.rules.settings import MEANINGS as PLAY_MEANINGS
-from mj2p.rules.settings import PLAY_SETTINGS
+from mj2p.rules.settings import BY_NAME, SETTINGS, TABLES, of_table
 from mj2p.scoring.examples import example
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = "<!-- Made by tools/make_docs.py from the data of the rule set: change that, then run `make docs`. -->"
-
-#: What each setting means, for the page of a rule set.
-MEANINGS = {
-    "unit": "what a fan counts: `fans` are added, `steps` double",
-    "principle": "`account_once`: each set is linked once (一般高, 连六, …); `none`: every fan that matches counts",
-    "forms": "what a complete hand looks like",
-    "needs": "what a finished hand needs beside its form",
-    "honors": "which honours there are (\"red_dragon\": 中 alone)",
-    "cap_total": "the most a total can be; 0: no cap",
-    "cap_points": "the most points a total gives; 0: no cap",
-    "minimum": "fans that a win needs, flowers not counted; 0: none",
-    "concealed_hand": "what 门前清 needs: `closed` allows concealed kongs, `no_melds` nothing laid down (drawn too)",
-    "four_melds": "what may be won with all four sets laid down: `any` hand, or `all_pungs` only",
-    "suits": "1: 万 and honours, 16 kinds; 3: 万 条 饼 and honours, 34 kinds",
-    "flowers": "`none`; `count`: how many 花牌; `each`: the eight tiles a-h by name",
-    "flowers_max": "the most flowers of a hand",
-    "special_melds": "旋风杠 and 喜杠, sets of dealt tiles: (ESWN), (1m1s1p), (9m9s9p)",
-    "dealer_is_east": "the dealer has the seat wind E",
-}
 
 #: Fans that no hand of one suit has; everything else must have an example.
 CANNOT_OCCUR = {"all_even_pungs": "cannot occur with one suit: 222 444 666 888 leave no even pair"}
@@ -102,7 +81,7 @@ def page(rules: mj2p.RuleSet) -> str:
     lines += ["## Settings", ""]
     lines += table(
         ["setting", "value", "meaning"],
-        [(f"`{key}`", said(settings[key]), MEANINGS[key]) for known in SETTINGS.values() for key in known],
+        [(f"`{row.name}`", said(settings[row.name]), row.meaning) for row in SETTINGS if row.name in settings],
     )
     lines += playing(rules) if rules.play["players"] else []
     lines += [
@@ -160,7 +139,7 @@ def playing(rules: mj2p.RuleSet) -> list[str]:
     lines += [f"`mj2p.Game(\"{rules.name}\")`: [playing a hand](../play.md). Everything else is as "
               "[rule files](../rule-files.md#play) say where nothing is said.", ""]
     own, usual = {**rules.play, **rules.settlement}, {**standard.play, **standard.settlement}
-    rows = [(f"`{key}`", said(value), PLAY_MEANINGS[key]) for key, value in own.items() if value != usual[key]]
+    rows = [(f"`{key}`", said(value), BY_NAME[key].meaning) for key, value in own.items() if value != usual[key]]
     lines += table(["setting", "value", "meaning"], rows)
     if rules.rooms:
         rows = [(name, base, least, most or "any") for name, (base, least, most) in rules.rooms.items()]
@@ -305,22 +284,31 @@ def action_table() -> str:
 
 def play_settings(home: str) -> str:
     """The settings of [play] or [settlement], what they may be and what they mean."""
-    standard = mj2p.rules.get("standard")
-    defaults = {**standard.play, **standard.settlement}
     rows = []
-    for key, kind in PLAY_SETTINGS[home].items():
-        if isinstance(kind, tuple):
-            may = " or ".join(f'`"{word}"`' for word in kind)
+    for row in of_table(home).values():
+        if isinstance(row.kind, tuple):
+            may = " or ".join(f'`"{word}"`' for word in row.kind)
         else:
-            may = "`true`, `false`" if kind is bool else f"{int(key.endswith('_factor'))}-{kind}"
-        default = f'"{defaults[key]}"' if isinstance(kind, tuple) else str(defaults[key]).lower()
-        rows.append((f"`{key}`", may, f"`{default}`", PLAY_MEANINGS[key]))
+            may = "`true`, `false`" if row.kind is bool else f"{int(row.name.endswith('_factor'))}-{row.kind}"
+        default = f'"{row.default}"' if isinstance(row.kind, tuple) else str(row.default).lower()
+        rows.append((f"`{row.name}`", may, f"`{default}`", row.meaning))
     return "\n".join(table(["key", "value", "where nothing is said", "means"], rows)) + "\n"
 
 
-def between(text: str, name: str, made: str) -> str:
+def toml_settings() -> str:
+    """Every setting with its default, as `standard.toml` has them."""
+    lines = []
+    for home in TABLES:
+        lines += ["", f"[{home}]"]
+        for row in of_table(home).values():
+            default = list(row.default) if isinstance(row.default, tuple) else row.default
+            lines += [f"# {row.meaning.replace('`', '')}", f"{row.name} = {json.dumps(default)}"]
+    return "\n".join(lines[1:]) + "\n"
+
+
+def between(text: str, name: str, made: str, comment: str = "<!-- {} -->") -> str:
     """The text with what is made between the two lines of that name."""
-    start, end = f"<!-- {name}: made by tools/make_docs.py -->\n", f"<!-- /{name} -->"
+    start, end = comment.format(f"{name}: made by tools/make_docs.py") + "\n", comment.format(f"/{name}")
     before, found, rest = text.partition(start)
     _, closed, after = rest.partition(end)
     if not found or not closed:
@@ -349,6 +337,8 @@ def pages(root: Path = ROOT) -> dict[Path, str]:
     made[play] = between(play.read_text(encoding="utf-8"), "actions", action_table())
     text = between(files.read_text(encoding="utf-8"), "play", play_settings("play"))
     made[files] = between(text, "settlement", play_settings("settlement"))
+    standard = root / "src/mj2p/rules/standard.toml"
+    made[standard] = between(standard.read_text(encoding="utf-8"), "settings", toml_settings(), "# {}")
     measured = root / "bench/results.json"
     results = json.loads(measured.read_text(encoding="utf-8")) if measured.exists() else None
     made[root / "README.md"] = readme((root / "README.md").read_text(encoding="utf-8"), results)

@@ -10,6 +10,7 @@ import numpy.typing as npt
 import pytest
 
 from mj2p import Act, Game, Phase
+from mj2p import rules as rule_sets
 from mj2p.codes import Turn
 from mj2p.hands.tiles import LETTERS
 from mj2p.play import _engine
@@ -17,7 +18,6 @@ from mj2p.play.batchgame import BatchGame, planes
 from mj2p.play.deck import write_tile
 from mj2p.play.gamerows import GAME_DTYPE
 from mj2p.play.state import flow_of, melds_of
-from mj2p.rules import ruleset
 
 PLAYED = ("duel64", "duel72", "table72", "three144", "dongbei136")
 #: The first concealed kong of a one-suit table.
@@ -38,7 +38,7 @@ def test_games_are_those_of_simulate(rules: str, player: str) -> None:
     assert len(by_game) == len(rows)
     out = np.zeros(n * each, GAME_DTYPE)
     codes = (_engine.PLAYERS[player],) * 2
-    flow_of(ruleset.get(rules)).simulate(codes, 6, 100, n * each, out.view(np.uint8).reshape(n * each, -1))
+    flow_of(rule_sets.get(rules)).simulate(codes, 6, 100, n * each, out.view(np.uint8).reshape(n * each, -1))
     assert [by_game[100 + i] for i in range(n * each)] == [row.tobytes() for row in out]
 
 

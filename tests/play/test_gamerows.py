@@ -9,12 +9,12 @@ import numpy.typing as npt
 import pytest
 
 from mj2p import Act, Game, Phase, distance_batch
+from mj2p import rules as rule_sets
 from mj2p.codes import Turn
 from mj2p.play import _engine
 from mj2p.play.gamerows import GAME_DTYPE, game_dtype
 from mj2p.play.result import BY
 from mj2p.play.state import flow_of
-from mj2p.rules import ruleset
 
 PLAYED = ("duel64", "duel72", "table72", "three144", "dongbei136")
 SEED = 5
@@ -22,7 +22,7 @@ SEED = 5
 
 def simulate(rules: str, first: int, n: int, players: tuple[int, int] = (0, 0), **more: Any) -> npt.NDArray[Any]:
     out = np.zeros(n, GAME_DTYPE)
-    flow_of(ruleset.get(rules)).simulate(players, SEED, first, n, out.view(np.uint8).reshape(n, -1), **more)
+    flow_of(rule_sets.get(rules)).simulate(players, SEED, first, n, out.view(np.uint8).reshape(n, -1), **more)
     return out
 
 
@@ -129,4 +129,4 @@ def test_swapped_players_get_the_same_deals() -> None:
 )  # fmt: skip
 def test_wrong_arguments(players: tuple[int, ...], shape: tuple[int, int], more: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"seats|player|shape"):
-        flow_of(ruleset.get("duel64")).simulate(players, 0, 0, 2, np.zeros(shape, np.uint8), **more)
+        flow_of(rule_sets.get("duel64")).simulate(players, 0, 0, 2, np.zeros(shape, np.uint8), **more)

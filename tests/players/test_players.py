@@ -11,12 +11,12 @@ import pytest
 
 import mj2p
 from mj2p import Game
+from mj2p import rules as rule_sets
 from mj2p.play import _engine
 from mj2p.play.batchgame import planes
 from mj2p.play.gamerows import GAME_DTYPE, game_dtype
 from mj2p.play.state import flow_of
 from mj2p.players import BuiltIn, get, names
-from mj2p.rules import ruleset
 
 PLAYED = ("duel64", "duel72", "table72", "three144", "dongbei136")
 
@@ -61,7 +61,7 @@ def test_choices_are_legal_and_games_end(name: str, rules: str) -> None:
 @pytest.mark.parametrize("rules", PLAYED)
 def test_players_take_any_number_of_seats(rules: str, seats: int) -> None:
     """Games of three and four, simulated and stepped together, end and are paid for by the players at the table."""
-    chosen = ruleset.get(rules)
+    chosen = rule_sets.get(rules)
     fields = {**chosen.play, **chosen.settlement, **chosen.scoring, "players": seats, "kinds": chosen.kinds}
     flow = _engine.PackedFlow(chosen.packed, fields)
     out, balances = np.zeros(8, game_dtype(seats)), (10_000,) * seats
@@ -117,7 +117,8 @@ def duel(one: str, other: str, pairs: int, rules: str = "duel64") -> Any:
     totals = np.zeros((2, pairs))
     for swap in range(2):
         out = np.zeros(pairs, GAME_DTYPE)
-        flow_of(ruleset.get(rules)).simulate(codes, 4, 0, pairs, out.view(np.uint8).reshape(pairs, -1), swap=bool(swap))
+        rows = out.view(np.uint8).reshape(pairs, -1)
+        flow_of(rule_sets.get(rules)).simulate(codes, 4, 0, pairs, rows, swap=bool(swap))
         wins[swap] = np.where(out["winner"] == swap, 1, 0) - np.where(out["winner"] == 1 - swap, 1, 0)
         totals[swap] = wins[swap] * np.minimum(out["total"], 100)
     return wins.mean(0), totals.mean(0)

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 import mj2p
 from mj2p.rules.catalogue import FANS
-from mj2p.rules.ruleset import MAX_FILE, SETTINGS, TABLES
+from mj2p.rules.draft import TABLES
+from mj2p.rules.files import MAX_FILE
+from mj2p.rules.settings import of_table
 
 
 @pytest.fixture
@@ -37,7 +39,7 @@ MINE = 'parent = "duel64"\nname = "mine"\n'
 
 # what stands behind MINE, from line 3 on · the line and place of the problem · what it says
 PROBLEMS = [
-    ("colour = 3", "3: colour", "no such key; there are name, title, source, parent, abstract, scoring, tiles, play,"),
+    ("colour = 3", "3: colour", "no such key; there are name, title, source, parent, abstract, order, scoring, tiles,"),
     ("title = 7", "3: title", "must be a text, not 7"),
     ("source = ''", "3: source", "must be a text, not ''"),
     ("abstract = 'yes'", "3: abstract", "must be true or false, not 'yes'"),
@@ -142,8 +144,8 @@ def test_problem(problems, text, place, said):
         ('name = "x"\nparent = 3', ["mine.toml:2: parent: a rule set names", "mine.toml:2: parent: must be a text"]),
         ('parent = "oops"\nname = ""', ["mine.toml:1: parent: no rule set is called 'oops'", "mine.toml:2: name: "]),
         ('parent = "../duel64"\nname = "x"\n', ["mine.toml:1: parent: no rule set is called '../duel64'"]),
-        # whoever starts from nothing has to say everything
-        ('name = "standard"\nabstract = true\n', ["mine.toml: [scoring] unit: is missing"]),
+        # a root: what it does not say is as the settings' rows have it
+        ('name = "standard"\nabstract = true\n', []),
     ],
 )
 def test_headings(problems, text, said):
@@ -164,8 +166,8 @@ def test_several_problems_at_once(problems):
     """Each is told, with its place, in one error."""
     text = MINE + "colour = 3\n[values]\n" + "mystery = 1\npure_straight = -1\nhalf_flush = 1.5\n[limits]\nghost = 1\n"
     assert problems(text) == [
-        "mine.toml:3: colour: no such key; there are name, title, source, parent, abstract, scoring, tiles, play, "
-        "settlement, fans, values, exclusions, limits, rooms, titles",
+        "mine.toml:3: colour: no such key; there are name, title, source, parent, abstract, order, scoring, tiles, "
+        "play, settlement, fans, values, exclusions, limits, rooms, titles",
         "mine.toml:5: [values] mystery: no fan is called 'mystery' in this version",
         "mine.toml:6: [values] pure_straight: a value is 0 or more, not -1",
         "mine.toml:7: [values] half_flush: a value is a whole number, not 1.5",
@@ -270,9 +272,9 @@ ANY = st.recursive(
 NUMBER = st.sampled_from([-1, 0, 1, 2, 3, 8, 12, 15, 16, 2**31 - 1, 2**31, 2**32 + 5, 2**63, True, 1.0])
 TARGET = st.builds("".join, st.tuples(st.sampled_from(["", "one ", "its ", "not ", "two "]), NAMES))
 SETTING = {
-    setting: st.sampled_from(kind) if isinstance(kind, tuple) else NUMBER
-    for known in SETTINGS.values()
-    for setting, kind in known.items()
+    row.name: st.sampled_from(row.kind) if isinstance(row.kind, tuple) else NUMBER
+    for table in ("scoring", "tiles")
+    for row in of_table(table).values()
 }
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import functools
 from typing import Final
 
+from .. import rules as rule_sets
 from ..hands.tiles import LETTERS, NAMES, ONE_SUIT
-from ..rules import ruleset
 from ..rules.ruleset import RuleSet
 
 __all__ = ["TABLE_VERSION", "Action", "actions"]
@@ -92,7 +92,7 @@ class Action:
 
 def actions(rules: str | RuleSet = "duel64") -> tuple[Action, ...]:
     """The action table of a rule set: 77 actions with one suit, 149 with three, 186 where pairs are pushed out."""
-    rules = ruleset.get(rules)
+    rules = rule_sets.get(rules)
     return _table(rules.nsuits, rules.play["push_out"] or rules.play["chow_to_ready"])
 
 

@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from .. import rules as rule_sets
 from ..arguments import key_of
-from ..rules import ruleset
 from ..rules.ruleset import RuleSet
 from . import _engine
 from .action import actions
@@ -99,7 +99,7 @@ class BatchGame:
         """`first`: the game of row 0. `balances`, `base`: of every game, as in `Game`. ValueError for n below 1."""
         if not isinstance(n, int) or n < 1:
             raise ValueError(f"a batch has 1 game or more, not {n!r}")
-        self.rules = ruleset.get(rules)
+        self.rules = rule_sets.get(rules)
         game = Game(self.rules, seed, index=first, balances=balances, base=base)  # says what is wrong with them
         self.n = n
         self.seed = seed

@@ -14,11 +14,11 @@ import operator
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from .. import rules as rule_sets
 from .._version import __version__
 from ..arguments import MOST_SEED, key_of, whole
 from ..codes import Act
 from ..errors import IllegalAction, NotFound
-from ..rules import ruleset
 from ..rules.ruleset import RuleSet
 from ..rules.settings import MOST_BASE
 from . import _engine
@@ -79,7 +79,7 @@ class Game:
 
         ValueError (InvalidHand for wall and hands) that says what is wrong; TypeError for what is no whole number.
         """
-        rules = ruleset.get(rules)
+        rules = rule_sets.get(rules)
         flow = flow_of(rules)
         seed, index = whole("seed", seed, 0, MOST_SEED), whole("index", index, 0, MOST_SEED)
         seats = rules.play["players"]

@@ -18,9 +18,9 @@ from collections.abc import Iterable, Iterator
 from math import isfinite
 from typing import Any, Final, NamedTuple
 
+from .. import rules as rule_sets
 from ..arguments import MOST_SEED, whole
 from ..errors import IllegalAction, InvalidLog
-from ..rules import ruleset
 from ..rules.ruleset import RuleSet
 from ..rules.settings import MOST_BALANCE, MOST_BASE
 from .action import Action
@@ -47,12 +47,12 @@ class Room(NamedTuple):
 
 def rooms(rules: str | RuleSet) -> tuple[Room, ...]:
     """The rooms of a rule set, as its file has them."""
-    return tuple([Room(name, *numbers) for name, numbers in ruleset.get(rules).rooms.items()])
+    return tuple([Room(name, *numbers) for name, numbers in rule_sets.get(rules).rooms.items()])
 
 
 def title(score: int, rules: str | RuleSet = "three144") -> str | None:
     """The title of a score: the first whose upper end it does not pass, else the last; None where there are none."""
-    titles = ruleset.get(rules).titles
+    titles = rule_sets.get(rules).titles
     found = [name for name, most in titles.items() if score <= most] or list(titles)[-1:]
     return found[0] if found else None
 
@@ -83,7 +83,7 @@ class Match:
         hand. `least`: who has less after a hand ends the match. `hands`: how many; None: until somebody has too little.
         `scores`: of earlier matches. ValueError, TypeError: as `Game`.
         """
-        self.rules = ruleset.get(rules)
+        self.rules = rule_sets.get(rules)
         self.seed = whole("seed", seed, 0, MOST_SEED)
         self.balances = balances_of(balances, self.rules.play["players"] or None)
         self.room = _room(self.rules, room)

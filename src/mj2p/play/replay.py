@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from .. import rules as rule_sets
 from ..arguments import whole
 from ..errors import InvalidLog
-from ..rules import ruleset
 from ..rules.ruleset import RuleSet
 from ..rules.settings import MOST_BASE
 from .action import TABLE_VERSION
@@ -127,7 +127,7 @@ def _start(first: dict[str, Any], deal: dict[str, Any], rules: RuleSet | None) -
 def rules_of(head: dict[str, Any], rules: RuleSet | None) -> RuleSet:
     """The rule set of a record, by whose rules it was played."""
     try:
-        known = rules or ruleset.get(head["rules"])
+        known = rules or rule_sets.get(head["rules"])
     except ValueError as error:
         hint = "a record by rules of one's own needs them to replay (rules=, --rules FILE)"
         raise ValueError(f"{error}; {hint}") from None

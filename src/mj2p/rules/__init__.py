@@ -1,5 +1,6 @@
 """The built-in rule sets (a TOML file each, here) and how to get one: `names`, `get`, `load`, `check`."""
 
-from .ruleset import FanRule, RuleSet, check, get, load, names
+from .files import check, get, load, names
+from .ruleset import FanRule, RuleSet
 
 __all__ = ["FanRule", "RuleSet", "check", "get", "load", "names"]

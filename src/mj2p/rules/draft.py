@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from . import catalogue
-from .ruleset import (
-    ALL_SETTINGS,
-    HEADINGS,
-    INT32,
-    ITS,
-    KINDS,
-    MOST_PAIRS,
-    MOST_TIMES,
-    NEEDS_FLOWERS,
-    NEEDS_FORM,
-    NEEDS_SUITS,
-    TABLES,
-    RuleSet,
-    _downwards,
-    _edge,
-)
-from .settings import MOST_BALANCE, MOST_BASE
+from .exclusions import SORTS, downwards, edge
+from .facts import ITS, MOST_PAIRS, MOST_TIMES, NEEDS_FLOWERS, NEEDS_FORM, NEEDS_SUITS
+from .settings import INT32, MOST_BALANCE, MOST_BASE, defaults, of_table
+from .settings import TABLES as SETTING_TABLES
+
+if TYPE_CHECKING:
+    from .ruleset import RuleSet
+
+HEADINGS: Final = {"name": str, "title": str, "source": str, "parent": str, "abstract": bool, "order": int}
+_WANTED: Final = {str: "a text", bool: "true or false", int: "a whole number"}
+TABLES: Final = (*SETTING_TABLES, "fans", "values", "exclusions", "limits", "rooms", "titles")
 
 
 def _is_int(value: object) -> bool:
@@ -34,10 +28,10 @@ class Draft:
 
     def __init__(self, base: RuleSet | None, problems: list[str]) -> None:
         self.problems = problems
-        self.scoring: dict[str, Any] = dict(base.scoring) if base else {}
-        self.tiles: dict[str, Any] = dict(base.tiles) if base else {}
-        self.play: dict[str, Any] = dict(base.play) if base else {}
-        self.settlement: dict[str, Any] = dict(base.settlement) if base else {}
+        self.scoring: dict[str, Any] = dict(base.scoring) if base else defaults("scoring")
+        self.tiles: dict[str, Any] = dict(base.tiles) if base else defaults("tiles")
+        self.play: dict[str, Any] = dict(base.play) if base else defaults("play")
+        self.settlement: dict[str, Any] = dict(base.settlement) if base else defaults("settlement")
         self.members: set[str] = set(base.members) if base else set()
         self.values: dict[str, int] = dict(base.values) if base else {}
         self.exclusions: dict[str, list[str]] = {fan: list(t) for fan, t in base.exclusions.items()} if base else {}
@@ -60,9 +54,8 @@ class Draft:
         """Take over what a file says."""
         for key, value in table.items():
             if key in HEADINGS:
-                if not isinstance(value, HEADINGS[key]) or value == "":
-                    wanted = "true or false" if HEADINGS[key] is bool else "a text"
-                    self.problem(key, f"must be {wanted}, not {value!r}")
+                if type(value) is not HEADINGS[key] or value == "":
+                    self.problem(key, f"must be {_WANTED[HEADINGS[key]]}, not {value!r}")
             elif key not in TABLES:
                 self.problem(key, f"no such key; there are {', '.join((*HEADINGS, *TABLES))}")
             elif not isinstance(value, dict):
@@ -70,9 +63,9 @@ class Draft:
         if "name" not in table:
             self.problem("name", "is missing")
         parts = {key: table[key] for key in TABLES if isinstance(table.get(key), dict)}
-        for home, known in ALL_SETTINGS.items():
+        for home in SETTING_TABLES:
             for setting, value in parts.get(home, {}).items():
-                self.set(home, setting, value, known)
+                self.set(home, setting, value)
         self.apply_values(parts.get("values", {}))
         self.apply_fans(parts.get("fans", {}))
         self.apply_exclusions(parts.get("exclusions", {}))
@@ -82,11 +75,13 @@ class Draft:
         if "titles" in parts:
             self.apply_titles(parts["titles"])
 
-    def set(self, home: str, setting: str, value: Any, known: dict[str, Any]) -> None:
-        place, kind = f"[{home}] {setting}", known.get(setting)
-        if kind is None:
+    def set(self, home: str, setting: str, value: Any) -> None:
+        place, known = f"[{home}] {setting}", of_table(home)
+        if setting not in known:
             self.problem(place, f"no such setting; there are {', '.join(known)}")
-        elif isinstance(kind, tuple):
+            return
+        kind = known[setting].kind
+        if isinstance(kind, tuple):
             if value not in kind:
                 self.problem(place, f"must be {' or '.join(map(repr, kind))}, not {value!r}")
                 return
@@ -107,8 +102,7 @@ class Draft:
         elif not _is_int(value) or not 0 <= value <= kind:
             self.problem(place, f"must be a whole number from 0 to {kind}, not {value!r}")
             return
-        if kind is not None:
-            getattr(self, home)[setting] = value
+        getattr(self, home)[setting] = value
 
     def apply_values(self, values: dict[str, Any]) -> None:
         named: set[str] = set()
@@ -182,7 +176,7 @@ class Draft:
         if target is None or fan is None:
             return
         listed = self.exclusions.setdefault(fan, [])
-        inherited = next((at for at, old in enumerate(listed) if _edge(old)[1] == target), None)
+        inherited = next((at for at, old in enumerate(listed) if edge(old)[1] == target), None)
         if kind == "not":
             if inherited is None:
                 self.problem(place, f"does not exclude {target}, so there is nothing to take back")
@@ -248,11 +242,6 @@ class Draft:
 
     def check(self) -> None:
         """What single entries cannot show: contradictions between them."""
-        for home, known in ALL_SETTINGS.items():
-            for setting in known:
-                if setting not in getattr(self, home):
-                    self.problem(f"[{home}] {setting}", "is missing")
-                    return
         self.check_cycles()
         pairs = MOST_PAIRS if self.scoring["principle"] == "none" else 3
         times = {fan.id: MOST_TIMES.get(fan.id, pairs) if fan.repeats else 1 for fan in catalogue.FANS}
@@ -330,9 +319,9 @@ class Draft:
                 self.problem(f"[settlement] {setting}", f"must be 1 or more, not {value}")
 
     def check_cycles(self) -> None:
-        edges = [(fan, _edge(text)[1], "") for fan, targets in self.exclusions.items() for text in targets]
+        edges = [(fan, edge(text)[1], "") for fan, targets in self.exclusions.items() for text in targets]
         edges = [edge for edge in edges if edge[0] in self.members and edge[1] in self.members]
-        sound = set(_downwards(edges))
+        sound = set(downwards(edges))
         stuck = {fan for fan, _, _ in edges if fan not in sound}
         left = {fan: [target for source, target, _ in edges if source == fan] for fan in stuck}
         while left:  # walk along what is left until a fan comes again
@@ -347,10 +336,10 @@ class Draft:
             for fan in ring[:-1]:
                 left.pop(str(fan), None)
 
-    def ruleset(self, table: dict[str, Any], base: RuleSet | None) -> RuleSet:
-        """The checked rule set; KINDS of exclusions and the order of the catalogue are kept."""
-        assert all(_edge(text)[0] in KINDS for targets in self.exclusions.values() for text in targets)
-        return RuleSet(
+    def fields(self, table: dict[str, Any], base: RuleSet | None) -> dict[str, Any]:
+        """What a RuleSet is made of, checked; SORTS of exclusions and the order of the catalogue are kept."""
+        assert all(edge(text)[0] in SORTS for targets in self.exclusions.values() for text in targets)
+        return dict(
             name=table["name"],
             title=table.get("title", base.title if base else ""),
             source=table.get("source", base.source if base else ""),
@@ -366,4 +355,5 @@ class Draft:
             limits=MappingProxyType(self.limits),
             rooms=MappingProxyType(self.rooms),
             titles=MappingProxyType(self.titles),
+            order=table.get("order", 0),
         )

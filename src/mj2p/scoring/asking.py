@@ -9,14 +9,16 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from .. import _core
+from .. import rules as rule_sets
 from ..errors import InvalidHand, NotComplete
 from ..hands.hand import Hand
 from ..hands.notations import kinds_of
 from ..hands.tiles import LETTERS, tile_kinds
 from ..hands.validation import check_hand
-from ..rules import catalogue, ruleset
+from ..rules import catalogue
 from ..rules.catalogue import Fan
-from ..rules.ruleset import HONORS, RuleSet
+from ..rules.ruleset import RuleSet
+from ..rules.settings import HONOR_WORDS
 from .sets import HandSet, sets_of
 
 if TYPE_CHECKING:
@@ -226,7 +228,7 @@ def check_for(hand: Hand, rules: RuleSet, sizes: tuple[int, ...] = (14,)) -> Non
         sizes=sizes,
         dealer_is_east=rules.tiles["dealer_is_east"],
         special_melds=rules.tiles["special_melds"],
-        honors=HONORS[rules.tiles["honors"]],
+        honors=HONOR_WORDS[rules.tiles["honors"]],
     )
 
 
@@ -237,7 +239,7 @@ def score(hand: Hand | str, rules: str | RuleSet = "duel64", **situations: Unpac
     """
     if situations or not isinstance(hand, Hand):
         hand = _hand(hand, situations)
-    rules = ruleset.get(rules)
+    rules = rule_sets.get(rules)
     outcome = _core.score_one(_record(hand, rules), rules.packed)
     if outcome[0] == 0:
         return Score(hand, rules, outcome)
@@ -255,7 +257,7 @@ def score(hand: Hand | str, rules: str | RuleSet = "duel64", **situations: Unpac
 
 def is_complete(hand: Hand | str, rules: str | RuleSet = "duel64") -> bool:
     """Whether the hand wins. Raises InvalidHand where it is none (rulebook 2)."""
-    hand, rules = _hand(hand, {}), ruleset.get(rules)
+    hand, rules = _hand(hand, {}), rule_sets.get(rules)
     status = _core.score_one(_record(hand, rules), rules.packed)[0]
     if status > 1:
         check_for(hand, rules)
@@ -320,7 +322,7 @@ def waits(
     what completes the tiles before the winning one: of 14 - 3 x melds tiles the last is left out. Raises InvalidHand
     for other numbers of tiles, for what is no hand, and where more than four of a kind are held and seen.
     """
-    hand, rules = _hand(hand, {}), ruleset.get(rules)
+    hand, rules = _hand(hand, {}), rule_sets.get(rules)
     check_for(hand, rules, (13, 14))
     tiles = _tiles(hand, rules, with_win=False)
     mask = _core.waits_one(bytes(tiles.counts), bytes(meld.code for meld in hand.melds), rules.packed)
@@ -379,7 +381,7 @@ def useful(
 def _distance_and_useful(
     hand: Hand | str, rules: str | RuleSet, form: str | None
 ) -> tuple[int, int, _Tiles, RuleSet]:
-    hand, rules = _hand(hand, {}), ruleset.get(rules)
+    hand, rules = _hand(hand, {}), rule_sets.get(rules)
     forms = _forms(form, rules)
     check_for(hand, rules, (13, 14))
     tiles = _tiles(hand, rules, with_win=True)

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 import numpy as np
 
 from .. import _core
+from .. import rules as rule_sets
 from ..codes import KINDS, MARKED, SCORE_SIZE, Status
 from ..errors import InvalidHand
 from ..hands.hand import Hand
 from ..hands.records import DTYPES
-from ..rules import ruleset
 from ..rules.catalogue import FANS
 from ..rules.ruleset import RuleSet
 from .asking import check_for
@@ -55,7 +55,7 @@ SCORE_DTYPE = np.dtype(
 
 def hand_dtype(rules: str | RuleSet = "duel64") -> np.dtype[np.void]:
     """The layout of a hand in a rule set: 32 bytes with one suit (16 kinds), 48 with three (34 kinds)."""
-    return DTYPES[ruleset.get(rules).nsuits]
+    return DTYPES[rule_sets.get(rules).nsuits]
 
 
 def encode(
@@ -72,7 +72,7 @@ def encode(
         raise ValueError(f"errors must be 'raise' or 'mark', not {errors!r}")
     if isinstance(texts, str):
         raise TypeError("texts must be several hands, not one text")
-    rules = ruleset.get(rules)
+    rules = rule_sets.get(rules)
     nsuits, mask, name = rules.nsuits, rules.flowers == "each", rules.name
     rows = []
     for number, text in enumerate(texts):
@@ -99,7 +99,7 @@ def _marked(status: Status, nsuits: int) -> bytes:
 
 def decode(records: Records, rules: str | RuleSet = "duel64") -> list[str]:
     """Records to canonical texts; InvalidHand names the row that is no hand."""
-    rules = ruleset.get(rules)
+    rules = rule_sets.get(rules)
     rows = _rows(records, rules)
     texts = []
     for number in range(len(rows)):
@@ -164,7 +164,7 @@ def score_batch(
     catalogue counts, u1 (n, fans). The result is the same for any number of `threads`. The dtype of what is returned
     carries the rule set's name and fingerprint as metadata. ValueError for arrays of another shape or dtype.
     """
-    rules = ruleset.get(rules)
+    rules = rule_sets.get(rules)
     rows = _rows(records, rules)
     if operator.index(threads) < 1:
         raise ValueError(f"threads must be 1 or more, not {threads}")
@@ -216,7 +216,7 @@ def _counts(counts: npt.ArrayLike) -> npt.NDArray[np.uint8]:
 
 def _forms(rules: str | RuleSet | None, kinds: int) -> RuleSet:
     """The rule set whose forms count; by default one with four sets and seven pairs."""
-    chosen = ruleset.get(rules if rules is not None else "duel64" if kinds == 16 else "three144")
+    chosen = rule_sets.get(rules if rules is not None else "duel64" if kinds == 16 else "three144")
     if KINDS[chosen.nsuits] != kinds:
         raise ValueError(f"{chosen.name} has {KINDS[chosen.nsuits]} kinds, the counts have {kinds}")
     return chosen

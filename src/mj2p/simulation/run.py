@@ -23,10 +23,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from .. import rules as rule_sets
 from ..play.game import Game
 from ..play.gamerows import GAME_DTYPE, game_dtype
 from ..players.protocols import AnyPlayer
-from ..rules import ruleset
 from ..rules.ruleset import RuleSet
 from . import store as shards
 from .filling import find, name_of
@@ -225,7 +225,7 @@ def _job(
     base: int | None,
 ) -> Job:
     """The job, once a game of these arguments has been found to be possible."""
-    rules = ruleset.get(rules)
+    rules = rule_sets.get(rules)
     game = Game(rules, seed=seed, balances=balances, base=base)  # an error here is one of the arguments
     if isinstance(players, str) or len(players) != len(game.balances):
         raise ValueError(f"players must be {len(game.balances)}, one a seat, not {players!r}")

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from .. import rules as rule_sets
 from ..codes import Situation
 from ..errors import InvalidHand, NotComplete
 from ..hands.hand import Hand
@@ -22,7 +23,6 @@ from ..hands.tiles import LETTERS
 from ..play.action import actions
 from ..play.game import Game
 from ..play.observation import Observation
-from ..rules import ruleset
 from ..rules.ruleset import RuleSet
 from ..scoring.asking import Score, distance, score, waits
 
@@ -85,10 +85,10 @@ def ready_advice(
     if seen and isinstance(on, Game | Observation):
         raise ValueError("a game knows itself what has been seen: say seen of a hand alone")
     if isinstance(on, Game):
-        if rules is not None and ruleset.get(rules) != on.rules:
+        if rules is not None and rule_sets.get(rules) != on.rules:
             raise ValueError(f"a game of {on.rules.name} has its own rules: say rules of a hand or an Observation")
         rules, on = on.rules, on.observation(on.seat or 0)
-    rules = ruleset.get(rules if rules is not None else on.rules if isinstance(on, Observation) else "duel64")
+    rules = rule_sets.get(rules if rules is not None else on.rules if isinstance(on, Observation) else "duel64")
     if isinstance(on, Observation):
         hand, table = _table(on, rules)
         if not table.discards:

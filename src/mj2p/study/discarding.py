@@ -21,11 +21,11 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import _core
+from .. import rules as rule_sets
 from ..codes import Situation
 from ..hands.hand import Hand
 from ..hands.notations import kind_of
 from ..hands.tiles import LETTERS
-from ..rules import ruleset
 from ..rules.ruleset import RuleSet
 from ..scoring.asking import _cannot_win, _letters, _live, _record, _Tiles, _tiles, check_for, distance
 from ..scoring.display import pad, width
@@ -218,7 +218,7 @@ def discards(
     Raises InvalidHand for what is no hand of so many tiles, ValueError for the draws, the level, the aim, and for a
     hand so far from ready that there are too many ways.
     """
-    hand, rules = Hand.parse(hand), ruleset.get(rules)
+    hand, rules = Hand.parse(hand), rule_sets.get(rules)
     check_for(hand, rules)
     if level not in ("straight", "wide"):
         raise ValueError(f"the level {level!r} is neither 'straight' nor 'wide'")

@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .. import rules as rule_sets
 from ..arguments import whole
-from ..rules import ruleset
 from ..rules.catalogue import FANS, Fan
-from ..rules.ruleset import FORMS, RuleSet
+from ..rules.ruleset import RuleSet
+from ..rules.settings import FORMS
 from ._walls import OutcomeTally
 from .enumeration import TILES, Block, blocks
 from .shares import in_json
@@ -154,7 +155,7 @@ def census(
     `threads`. `progress(done, all)` is called with hands scored so far, in the thread that called. ValueError for a
     rule set that asks more of a winning hand than its form.
     """
-    rules, threads = ruleset.get(rules), whole("threads", threads, 1, None)
+    rules, threads = rule_sets.get(rules), whole("threads", threads, 1, None)
     every = list(blocks(rules))
     _check_form_decides(rules, every)
     counted = _counted(rules, every)
