@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from . import rules
 from ._version import __version__ as __version__
-from .codes import Situation, Status
+from .codes import Act, EndedBy, Phase, Situation, Status
 from .errors import IllegalAction, InvalidHand, InvalidLog, NotComplete, NotFound, RuleSetError
 from .hands.hand import Hand, Meld
 from .rules import catalogue as catalogue
@@ -37,7 +37,6 @@ from .scoring.batch import (
 
 if TYPE_CHECKING:
     from . import players
-    from .codes import Act, EndedBy, Phase
     from .play import batchgame as batchgame
     from .play import gamerows as gamerows
     from .play import match as match
@@ -66,7 +65,6 @@ sys.modules[f"{__name__}.catalogue"] = catalogue
 _LATER = {
     name: module
     for module, names in {
-        "codes": "Act EndedBy Phase",
         "play.action": "Action actions",
         "play.batchgame": "BatchGame",
         "play.game": "Game",

@@ -11,7 +11,7 @@ import functools
 from typing import Final
 
 from .. import rules as rule_sets
-from ..hands.tiles import LETTERS, NAMES, ONE_SUIT
+from ..hands.tiles import LETTERS, NAMES, tile_kinds
 from ..rules.ruleset import RuleSet
 
 __all__ = ["TABLE_VERSION", "Action", "actions"]
@@ -98,7 +98,7 @@ def actions(rules: str | RuleSet = "duel64") -> tuple[Action, ...]:
 
 @functools.cache
 def _table(nsuits: int, with_ready: bool) -> tuple[Action, ...]:
-    kinds = ONE_SUIT if nsuits == 1 else bytes(range(34))
+    kinds = tile_kinds(nsuits)
     rows: list[tuple[str, str | None, str, str]] = [(name, None, zh, en) for name, zh, en in _PLAIN]
     for name, zh, en in _OF_KINDS:
         rows += [(name, LETTERS[kind], f"{zh}{NAMES[kind]}", f"{en} {LETTERS[kind]}") for kind in kinds]
