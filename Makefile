@@ -70,7 +70,7 @@ bench: build $(VENV)/dev
 SANITIZED = MJ2P_SOAK=0.02 PYTHONPATH=$(CURDIR)/build/sanitize/lib ASAN_OPTIONS=detect_leaks=0:redzone=256 PYTHONMALLOC=malloc \
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so.6)"
 build/sanitized: $(VENV)/dev $(CORE) $(shell find src/mj2p -name '*.py' -o -name '*.toml')
-	@echo "building the checked core" && MJ2P_SANITIZE=1 $(PY) setup.py --quiet build \
+	@echo "building the checked core" && MJ2P_SANITIZE=1 MJ2P_PROBES=1 $(PY) setup.py --quiet build \
 	    --build-base build/sanitize --build-lib build/sanitize/lib && touch $@
 
 sanitize: build/sanitized
@@ -101,7 +101,7 @@ version-%:
 	    $$p -c '' 2>/dev/null && echo $$p && break; done); \
 	if [ -z "$$python" ]; then echo "Python $*: not found, not tested"; else \
 	    echo "Python $*" && $$python -m venv build/python-$* && \
-	    build/python-$*/bin/python -m pip --disable-pip-version-check --quiet install ".[test]" && \
+	    MJ2P_PROBES=1 build/python-$*/bin/python -m pip --disable-pip-version-check --quiet install ".[test]" && \
 	    build/python-$*/bin/python -m pytest -q -m "not long" -p no:cacheprovider $(ARGS); fi
 
 coverage: build $(VENV)/dev
@@ -110,7 +110,7 @@ coverage: build $(VENV)/dev
 # The wheel is built from the sdist, not from the tree: what the sdist lacks fails here.
 dist: $(VENV)/dev
 	@rm -rf dist && MJ2P_NO_EXTENSIONS=1 $(PY) setup.py --quiet sdist && \
-	$(PIP) wheel --no-deps --wheel-dir dist dist/*.tar.gz && ls dist
+	$(PIP) wheel --no-deps --wheel-dir dist dist/*.tar.gz && $(PY) tools/check_wheel.py dist/*.whl && ls dist
 
 clean:
 	@rm -rf build dist src/*.egg-info $$(find src/mj2p -name "*.so") .coverage* $(VENV)/run $(VENV)/dev

@@ -1,8 +1,9 @@
 """Builds the C core: generated tables first, then Cython, then the compiler.
 
-Everything else about the package stands in pyproject.toml.  Two switches, read from the environment:
+Everything else about the package stands in pyproject.toml.  Three switches, read from the environment:
 MJ2P_SANITIZE=1       build with AddressSanitizer and UBSan (`make sanitize` runs the tests on that build)
 MJ2P_NO_EXTENSIONS=1  register the package without compiling (the Makefile then compiles in place, step by step)
+MJ2P_PROBES=1         build what only tests use too, which is else done in place alone: a wheel has none of it
 """
 
 import contextlib
@@ -26,7 +27,17 @@ HEADERS = {
     "_split_tables.h": ["tools/make_split_tables.py"],
     "_distance_tables.h": ["tools/make_distance_tables.py"],
 }
-EXTENSIONS = ["_core", "play/_engine", "study/_walls"]
+# extension -> the generated C headers that it includes; Cython sees by itself to pieces, .pxd files and generated .pxi
+EXTENSIONS = {
+    "_core": ["_split_tables.h", "_distance_tables.h"],
+    "play/_engine": ["_split_tables.h"],
+    "study/_walls": ["_split_tables.h"],
+}
+# What only the tests and bench/ use: the same pieces once more, with what looks into them.
+PROBES = {
+    "play/_probe": ["_split_tables.h"],
+    "study/_probe": ["_split_tables.h"],
+}
 
 DIRECTIVES = {
     "language_level": "3",
@@ -80,12 +91,12 @@ def extensions() -> list[Extension]:
             f"mj2p.{name.replace('/', '.')}",
             [f"src/mj2p/{name}.pyx"],
             include_dirs=[str(GENERATED.relative_to(ROOT))],
-            depends=[str((GENERATED / header).relative_to(ROOT)) for header in headers()],  # Cython sees to the rest
+            depends=[str((GENERATED / header).relative_to(ROOT)) for header in included],
             extra_compile_args=COMPILE,
             define_macros=[("CYTHON_INLINE", "inline __attribute__((always_inline))")],  # a hand is scored in registers
             extra_link_args=SANITIZERS if SANITIZE else [],
         )
-        for name in EXTENSIONS
+        for name, included in (EXTENSIONS | PROBES).items()
         if (SOURCE / f"{name}.pyx").exists()
     ]
 
@@ -96,6 +107,12 @@ class BuildCore(build_ext):
     The hint means that a call may raise, or takes the GIL, inside a kernel: `cdef int f() nogil` without `noexcept`
     costs some 90 ns a call across modules, more than scoring a whole hand.
     """
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        if not self.inplace and os.environ.get("MJ2P_PROBES") != "1":
+            probes = [f"mj2p.{name.replace('/', '.')}" for name in PROBES]
+            self.extensions = [one for one in self.extensions if one.name not in probes]
 
     def run(self) -> None:
         if self.extensions:
