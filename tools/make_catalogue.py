@@ -9,6 +9,9 @@ import importlib.util
 import pathlib
 import sys
 
+#: Masks of fans are two words of 64 bits; how often the repeating ones count is a word of nibbles.
+MOST_FANS, MOST_REPEATERS = 128, 16
+
 
 def load_catalogue():
     """The catalogue by itself: the package cannot be imported before its extension is built."""
@@ -27,6 +30,11 @@ def enumeration(name: str, prefix: str, ids: list[str], count: str) -> list[str]
 
 def main() -> None:
     fans = load_catalogue().FANS
+    repeaters = sum(fan.repeats for fan in fans)
+    if len(fans) > MOST_FANS:
+        sys.exit(f"the catalogue has {len(fans)} fans; masks of fans hold {MOST_FANS}")
+    if repeaters > MOST_REPEATERS:
+        sys.exit(f"the catalogue has {repeaters} fans that repeat; counts of fans hold {MOST_REPEATERS}")
     lines = ["# Made by tools/make_catalogue.py from catalogue.py.", ""]
     lines += enumeration("FanBit", "FAN_", [fan.id for fan in fans], "N_FANS")
     lines += enumeration("Repeater", "REP_", [fan.id for fan in fans if fan.repeats], "N_REPEATERS")

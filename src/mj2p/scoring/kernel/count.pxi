@@ -214,8 +214,8 @@ cdef inline void keep_better(Facts* best, Entry* best_entry, const Facts* facts,
         best_entry[0] = entry
 
 
-cdef void choose_chows(const uint8_t* chows, const Rules* rules, uint64_t barred, Facts* best) noexcept nogil:
-    """The chow fans that count of up to four chows (in order): rulebook 3.5. `barred`: fans, of the first 64, left out.
+cdef void choose_chows(const uint8_t* chows, const Rules* rules, const uint64_t* barred, Facts* best) noexcept nogil:
+    """The chow fans that count of up to four chows (in order): rulebook 3.5. `barred`: fans left out.
 
     A four-chow fan leaves nothing; a three-chow fan and the fourth chow give one two-chow fan at most; otherwise the
     best forest of two-chow fans. 123 123 789: 一般高 and 老少副, the second 老少副 would close a ring.
@@ -296,11 +296,11 @@ cdef void best_forest(const uint8_t* chows, int n, const Rules* rules, Facts* be
             keep_better(best, entry, &facts, rules)
 
 
-cdef inline int may_count(const Rules* rules, uint64_t barred, int fan) noexcept nogil:
-    return has_fan(rules.fans, fan) and not (fan < 64 and barred >> fan & 1)
+cdef inline int may_count(const Rules* rules, const uint64_t* barred, int fan) noexcept nogil:
+    return has_fan(rules.fans, fan) and not has_fan(barred, fan)
 
 
-cdef inline int takes_its(const Rules* rules, uint64_t barred, int fan, int link) noexcept nogil:
+cdef inline int takes_its(const Rules* rules, const uint64_t* barred, int fan, int link) noexcept nogil:
     """Whether a three-chow fan of the rule set takes the links among its own chows."""
     cdef int place
     if fan < 0 or not may_count(rules, barred, fan) or not has_fan(rules.excluding, fan):
@@ -309,12 +309,13 @@ cdef inline int takes_its(const Rules* rules, uint64_t barred, int fan, int link
     return rules.exclusions[place].its >> rules.repeater[link] & 1
 
 
-cdef void all_chows(const uint8_t* chows, const Rules* rules, uint64_t barred, Facts* best) noexcept nogil:
+cdef void all_chows(const uint8_t* chows, const Rules* rules, const uint64_t* barred, Facts* best) noexcept nogil:
     """Without the principle every link counts, but those of 清龙 and 一色三同顺 that are within the three."""
     cdef Facts kept
     cdef int n = 0, i, j, k, fan, free
     match_chows(chows, rules, best)
-    best.fans[0] &= ~barred
+    best.fans[0] &= ~barred[0]
+    best.fans[1] &= ~barred[1]
     best.repeats = 0
     while n < 4 and chows[n] != 255:
         n += 1

@@ -124,7 +124,7 @@ cdef inline void read_pairs(
     if hand.suits[3] == 0:
         for s in range(nsuits):
             if hand.suits[s] == 0x2222222 or hand.suits[s] == 0x22222220 or hand.suits[s] == <uint64_t>0x222222200:
-                reading.special |= <uint64_t>1 << <int>FAN_SEVEN_SHIFTED_PAIRS
+                add_special(reading, FAN_SEVEN_SHIFTED_PAIRS)
 
 
 cdef inline int is_orphans(const Hand* hand) noexcept nogil:
@@ -230,12 +230,12 @@ cdef int read_special(
     reading.chows = 0
     if orphans:
         reading.form = HAND_ORPHANS
-        reading.special |= <uint64_t>1 << <int>FAN_THIRTEEN_ORPHANS
+        add_special(reading, FAN_THIRTEEN_ORPHANS)
         return 1
     reading.form = HAND_KNITTED
-    reading.special |= <uint64_t>1 << <int>FAN_LESSER_HONORS_AND_KNITTED
+    add_special(reading, FAN_LESSER_HONORS_AND_KNITTED)
     if hand.suits[3] == 0x1111111:
-        reading.special |= <uint64_t>1 << <int>FAN_GREATER_HONORS_AND_KNITTED
+        add_special(reading, FAN_GREATER_HONORS_AND_KNITTED)
     if knitted_within(hand) >= 0:
-        reading.special |= <uint64_t>1 << <int>FAN_KNITTED_STRAIGHT
+        add_special(reading, FAN_KNITTED_STRAIGHT)
     return 1

@@ -43,6 +43,10 @@ cdef inline void add_fan(Facts* facts, int fan) noexcept nogil:
     facts.fans[fan >> 6] |= <uint64_t>1 << (fan & 63)
 
 
+cdef inline void add_special(Reading* reading, int fan) noexcept nogil:
+    reading.special[fan >> 6] |= <uint64_t>1 << (fan & 63)
+
+
 cdef inline void add_times(Facts* facts, int fan, int repeater, uint32_t times) noexcept nogil:
     if times:
         add_fan(facts, fan)

@@ -107,12 +107,21 @@ cdef void pick_waits(Rules* rules) noexcept nogil:
             rules.wait_pick[situation][waits] = best
 
 
+cdef inline void add_link(Rules* rules, int fan) noexcept nogil:
+    if fan >= 0:
+        rules.links[fan >> 6] |= <uint64_t>1 << (fan & 63)
+
+
 cdef void pack_chows(Rules* rules, uint64_t* family) noexcept nogil:
     """Every multiset of chows; few outcomes differ, so each is kept once."""
     cdef uint32_t number, at, i, multiset, multisets = CHOW_SETS_1 if rules.nsuits == 1 else CHOW_SETS_3
     cdef Facts facts
     cdef Entry entry, chosen
     cdef const uint8_t* chows
+    cdef uint64_t[2] none = [0, 0]
+    for at in range(7 * rules.nsuits):
+        for i in range(at + 1):
+            add_link(rules, two_chow_fan(at, i))
     rules.n_chow_entries = 0
     for multiset in range(multisets):
         number = multiset
@@ -121,7 +130,7 @@ cdef void pack_chows(Rules* rules, uint64_t* family) noexcept nogil:
         match_chows(chows, rules, &facts)
         family[0] |= facts.fans[0]
         family[1] |= facts.fans[1]
-        choose_chows(chows, rules, 0, &facts)
+        choose_chows(chows, rules, none, &facts)
         count_fans(&facts, rules, &entry)
         memset(&chosen, 0, sizeof(Entry))
         memcpy(chosen.fans, facts.fans, sizeof(facts.fans))

@@ -16,27 +16,29 @@ cdef void match_reading(const Reading* reading, const Rules* rules, const Facts*
     match_hogs(facts, reading.hogs)
     match_flowers(facts, reading.flowers)
     match_declared(facts, reading.declared)
-    facts.fans[0] |= chows.fans[0] | reading.special
-    facts.fans[1] |= chows.fans[1]
+    facts.fans[0] |= chows.fans[0] | reading.special[0]
+    facts.fans[1] |= chows.fans[1] | reading.special[1]
     facts.repeats += chows.repeats
 
 
 cdef void count_one(const Reading* reading, const Rules* rules, Entry* entry) noexcept nogil:
-    """Count a reading fan by fan. A chow fan that is taken away takes no chows: they are chosen anew without it."""
+    """Count a reading fan by fan. A fan of three or four chows that is taken away takes none: they are chosen anew."""
     cdef const Entry* chosen = &rules.chosen[rules.chow_entry[reading.chows]]
-    cdef uint64_t barred = 0
+    cdef uint64_t[2] barred = [0, 0]
+    cdef uint64_t lost[2]
     cdef Facts chows, facts
-    cdef uint64_t lost
     memset(&chows, 0, sizeof(Facts))
     memcpy(chows.fans, chosen.fans, sizeof(chows.fans))
     chows.repeats = chosen.repeats
     while True:
         match_reading(reading, rules, &chows, &facts)
         count_fans(&facts, rules, entry)
-        lost = chows.fans[0] & rules.fans[0] & ~entry.fans[0]  # those of three and four chows are in the first word
-        if lost == 0:
+        lost[0] = chows.fans[0] & rules.fans[0] & ~(entry.fans[0] | rules.links[0])
+        lost[1] = chows.fans[1] & rules.fans[1] & ~(entry.fans[1] | rules.links[1])
+        if lost[0] | lost[1] == 0:
             return
-        barred |= lost
+        barred[0] |= lost[0]
+        barred[1] |= lost[1]
         choose_chows(chows_of(reading.chows, rules.nsuits), rules, barred, &chows)
 
 
@@ -89,7 +91,7 @@ cdef inline void consider(
     cdef Entry counted
     cdef Reading copy  # what is looked at from outside stays out of registers
     # slow: fans that exclude across families, and rare ones
-    if unlikely(value >> VALUE_BITS or reading.special):
+    if unlikely(value >> VALUE_BITS or reading.special[0] | reading.special[1]):
         copy = reading[0]
         count_reading(&copy, rules, &counted)
         sum, value = sum_of(&counted), counted.value
@@ -147,7 +149,7 @@ cdef inline void try_splits(
     cdef const Split* parts[3]
     cdef const Split* first[3]
     cdef const Split* end[3]
-    cdef uint64_t special = reading.special
+    cdef uint64_t[2] special = [reading.special[0], reading.special[1]]
     cdef int s
     cdef Sum base
     for s in range(nsuits):
@@ -156,7 +158,7 @@ cdef inline void try_splits(
     honor_keys(hand, taken.honors, reading)
     base = base_sum(reading, rules)
     while True:
-        reading.special = special
+        reading.special[0], reading.special[1] = special[0], special[1]
         if keep:
             for s in range(nsuits):
                 reading.split[s] = <uint16_t>(parts[s] - splits)
@@ -203,7 +205,8 @@ cdef int try_knitted_sets(
             # no wait where the winning tile is one of the nine
             taken.sole = rest.win_count != 0 and waits_alone(suits, honors, hand, rules)
             reading.form = HAND_KNITTED_SET
-            reading.special = <uint64_t>1 << <int>FAN_KNITTED_STRAIGHT
+            reading.special[0] = reading.special[1] = 0
+            add_special(reading, FAN_KNITTED_STRAIGHT)
             try_splits(&rest, rules, &taken, kinds, situation, SPLIT_CHOWS * KEY_SPLIT, reading, result, 3, 1)
     return result.best.value >= 0
 
@@ -259,7 +262,7 @@ cdef inline void score_hand(
         ranks |= facts >> 16
     kinds = kinds_key(hand, ranks, taken.honors, nsuits)
     situation = situation_key(hand, rules)
-    reading.special = 0
+    reading.special[0] = reading.special[1] = 0
     reading.split[0] = reading.split[1] = reading.split[2] = 0
     reading.hogs = count_hogs(hand, nsuits)
     reading.flowers = hand.flowers_key
@@ -270,10 +273,10 @@ cdef inline void score_hand(
         if hand.suits[3] == 0 and n_melds(hand) == 0 and hand.win_suit != 3:
             s = 0 if nsuits == 1 else hand.win_suit
             if hand.suits[s] - win_bit(hand) == <uint64_t>0x311111113:
-                reading.special = <uint64_t>1 << <int>FAN_NINE_GATES
+                add_special(&reading, FAN_NINE_GATES)
         try_splits(hand, rules, &taken, kinds, situation, 0xFFFFFFFF, &reading, result, nsuits, keep)
     if pairs:
-        reading.special = 0
+        reading.special[0] = reading.special[1] = 0
         honor_keys(hand, 0, &reading)
         read_pairs(hand, rules, kinds, facts, situation, &reading, nsuits)
         consider(&reading, rules, base_sum(&reading, rules), result, 0, keep)

@@ -180,6 +180,6 @@ cdef inline void mark_terminal_chows(uint64_t keys, int pair_suit, Reading* read
     """123 123 789 789 and 55 of one suit; or 123 789 in two suits and 55 of the third."""
     cdef uint64_t once = chow_weights[0] + chow_weights[6], in_all = once | once << 12 | once << 24
     if keys == 2 * once << (12 * pair_suit):
-        reading.special |= <uint64_t>1 << <int>FAN_PURE_TERMINAL_CHOWS
+        add_special(reading, FAN_PURE_TERMINAL_CHOWS)
     elif nsuits == 3 and keys == in_all - (once << (12 * pair_suit)):
-        reading.special |= <uint64_t>1 << <int>FAN_THREE_SUITED_TERMINAL_CHOWS
+        add_special(reading, FAN_THREE_SUITED_TERMINAL_CHOWS)

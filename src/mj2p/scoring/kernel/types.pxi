@@ -199,6 +199,7 @@ cdef struct Exclusion:
 cdef struct Rules:
     uint64_t fans[2]        # in the rule set
     uint64_t excluding[2]   # fans that take others away
+    uint64_t links[2]       # fans of two chows
     int32_t values[N_FANS]
     uint8_t repeater[N_FANS]    # its nibble, or 255
     uint8_t fan_of[N_REPEATERS]
@@ -242,7 +243,7 @@ cdef struct Rules:
 
 # One way to read a complete hand: an index into each family.
 cdef struct Reading:
-    uint64_t special        # rare fans (of the first 64) found outside the families
+    uint64_t special[2]     # rare fans, found outside the families
     uint32_t order          # the smaller (pair, sets) is shown among equals
     uint16_t kinds
     uint16_t situation
