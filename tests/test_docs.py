@@ -64,6 +64,7 @@ def write_files(page: Path, folder: Path) -> None:
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=name)
 def test_sessions(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("mj2p.players.registry._REGISTERED", {})  # what a page registers is its own affair
     write_files(page, tmp_path)
     runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
     shared: dict[str, Any] = {}

@@ -1,11 +1,14 @@
-"""What callers hand in, checked and taken as the package wants it: `whole` numbers, `key_of` a source of chance."""
+"""What callers hand in, checked and taken as the package wants it: `whole` numbers, `key_of` a source of chance,
+`did_you_mean` for a name that nobody has.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import index
 from typing import Any
 
-__all__ = ["MOST_SEED", "key_of", "whole"]
+__all__ = ["MOST_SEED", "did_you_mean", "key_of", "whole"]
 
 #: The largest seed, and the largest index of a game in it.
 MOST_SEED = 2**64 - 1
@@ -31,3 +34,11 @@ def key_of(rng: Any) -> int:
     if hasattr(rng, "getrandbits"):
         return int(rng.getrandbits(63))
     raise TypeError(f"rng must be a random.Random or a numpy Generator, not {rng!r}")
+
+
+def did_you_mean(name: object, known: Iterable[str]) -> str:
+    """What to add where a name is unknown: ": did you mean 'speed'?" of the nearest one; nothing where none is near."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(str(name), list(known), n=1)
+    return f": did you mean {near[0]!r}?" if near else ""

@@ -156,6 +156,8 @@ def test_unknown_players() -> None:
         get("sped")
     with pytest.raises(ValueError, match="seed"):
         get("speed", seed=-1)
+    with pytest.raises(ValueError, match="no built-in player is called 'sped': did you mean 'speed'"):
+        BuiltIn("sped")
     with pytest.raises(TypeError, match="choose"):
         get(3)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="choose"):

@@ -8,19 +8,19 @@ from multiprocessing import get_context
 
 import numpy as np
 import pytest
+from rule_sets import FOR_TWO, PLAYED, SEATS
 
 import mj2p
 from mj2p import Game, players, simulate
+from mj2p.codes import EndedBy
 from mj2p.play.batchgame import BatchGame
 from mj2p.play.gamerows import GAME_DTYPE
-from mj2p.play.result import BY
 from mj2p.rules.catalogue import FANS
 from mj2p.simulation.estimate import Moments, Z
 from mj2p.simulation.summary import compare
 from mj2p.simulation.tally import Tally
 
 TWO = ("random", "random")
-PLAYED = ("duel64", "duel72", "table72", "three144", "dongbei136")
 
 
 class First:
@@ -42,12 +42,13 @@ class Passes(First):
 
 @pytest.mark.parametrize("rules", PLAYED)
 def test_threads_and_parts_change_nothing(rules: str) -> None:
-    one = simulate(500, rules, players=TWO, seed=9)
+    all_ = ("random",) * SEATS[rules]
+    one = simulate(500, rules, 9, players=all_)
     for threads, part in ((1, 1), (1, 77), (2, None), (3, 13), (2, 5000)):
-        assert simulate(500, rules, 9, players=TWO, threads=threads, part=part).rows.tobytes() == one.rows.tobytes()
+        assert simulate(500, rules, 9, players=all_, threads=threads, part=part).rows.tobytes() == one.rows.tobytes()
     assert one["game"].tolist() == list(range(500))
-    assert simulate(300, rules, players=TWO, seed=9).rows.tobytes() == one.rows[:300].tobytes()
-    assert simulate(500, rules, players=TWO, seed=10).rows.tobytes() != one.rows.tobytes()
+    assert simulate(300, rules, 9, players=all_).rows.tobytes() == one.rows[:300].tobytes()
+    assert simulate(500, rules, 10, players=all_).rows.tobytes() != one.rows.tobytes()
 
 
 def test_executors_change_nothing() -> None:
@@ -87,14 +88,16 @@ def test_players_in_python_play_the_same_games(rules: str) -> None:
             self.index += not game.history
             return game.position.choose(0, 6, self.index)
 
-    assert simulate(40, rules, players=(players.get("speed"), "random"), seed=6) == simulate(40, rules, seed=6)
+    others = ("random",) * (SEATS[rules] - 1)
+    speed = simulate(40, rules, 6, players=("speed", *others))
+    assert simulate(40, rules, 6, players=(players.get("speed"), *others)) == speed
     again = Again()
-    by_hand = simulate(40, rules, players=(again, again), seed=6)
-    assert by_hand.rows.tobytes() == simulate(40, rules, players=TWO, seed=6).rows.tobytes()
-    assert by_hand.players == ("test_players_in_python_play_the_same_games.<locals>.Again",) * 2
+    by_hand = simulate(40, rules, 6, players=(again,) * SEATS[rules])
+    assert by_hand.rows.tobytes() == simulate(40, rules, 6, players=("random", *others)).rows.tobytes()
+    assert by_hand.players == ("test_players_in_python_play_the_same_games.<locals>.Again",) * SEATS[rules]
 
 
-@pytest.mark.parametrize("rules", PLAYED)
+@pytest.mark.parametrize("rules", FOR_TWO)
 def test_players_who_choose_for_many_games_play_the_same(rules: str) -> None:
     class Many:
         """The package's player, asked for all rows at once."""
@@ -148,7 +151,7 @@ def test_money_is_as_asked_for() -> None:
     won = rich.winner >= 0
     gained = np.where(rich.winner == 0, rich.deltas[:, 0], rich.deltas[:, 1])[won]
     assert (gained == np.minimum(rich.points[won] * rich.multiplier[won] * 3, 50_000)).all()
-    assert simulate(10, players=TWO, balances=(8_000, 4_000)).about["base"] == "10"
+    assert simulate(10, players=TWO, balances=(8_000, 4_000)).about["base"] == 10
 
 
 # ---- What they come to -----------------------------------------------------------------------------------------------
@@ -190,8 +193,8 @@ def test_a_summary_counts_what_the_columns_say() -> None:
     played = simulate(3000, "table72", players=("random", First()), seed=8, part=1000)
     said, rows = played.summary(), played.rows
     wins = [row for row in rows if row["winner"] >= 0]
-    assert said.draw.value == pytest.approx((3000 - len(wins)) / 3000)
-    assert said.by == {by: n for i, by in enumerate(BY) if (n := sum(row["by"] == i for row in rows))}
+    assert said.draw.value == pytest.approx(1 - len(wins) / 3000)
+    assert said.by == {str(by): n for by in EndedBy if (n := sum(row["by"] == by for row in rows))}
     assert said.dealer.value == pytest.approx(sum(row["winner"] == row["dealer"] for row in wins) / 3000)
     assert said.total.value == pytest.approx(np.mean([row["total"] for row in wins]))
     assert said.total.sd == pytest.approx(np.std([row["total"] for row in wins], ddof=1))
@@ -201,9 +204,9 @@ def test_a_summary_counts_what_the_columns_say() -> None:
         mine = [row for row in wins if row["winner"] == seat]
         assert one.name == ("random", "First")[seat]
         assert one.win.value == pytest.approx(len(mine) / 3000)
-        drawn = [row for row in mine if BY[row["by"]] in ("self_draw", "flowers")]
+        drawn = [row for row in mine if row["by"] in (EndedBy.SELF_DRAW, EndedBy.FLOWERS)]
         assert one.self_draw.value == pytest.approx(len(drawn) / 3000)
-        thrown = [row for row in wins if BY[row["by"]] in ("discard", "robbed_kong") and row["winner"] != seat]
+        thrown = [row for row in wins if row["by"] in (EndedBy.DISCARD, EndedBy.ROBBED_KONG) and row["winner"] != seat]
         assert one.deal_in.value == pytest.approx(len(thrown) / 3000)
         assert one.total.value == pytest.approx(np.mean([row["total"] for row in mine]))
         assert one.beans.value == pytest.approx(rows["deltas"][:, seat].mean())
@@ -301,7 +304,7 @@ def test_sums_are_exact_however_large() -> None:
         ({"rules": "duel46"}, "no rule set is called 'duel46'"),
         ({"rules": "mcr"}, "mcr only scores"),
         ({"seed": -1}, "seed is -1; it must be"),
-        ({"threads": 0}, "threads must be 1 or more"),
+        ({"threads": 0}, "threads is 0; it must be 1 or more"),
         ({"part": 0}, "part is 0"),
         ({"part": 3, "duplicate": True}, "part is 3; with duplicate=True"),
         ({"balances": (1, 2, 3)}, "two balances|2 balances"),
@@ -321,6 +324,14 @@ def test_arguments_of_a_wrong_type() -> None:
             simulate(**{"n": 10, "players": TWO, **arguments})
     with ThreadPoolExecutor(1) as pool, pytest.raises(ValueError, match="either threads or executor"):
         simulate(10, players=TWO, threads=2, executor=pool)
+
+
+def test_a_player_who_cannot_be_sent_is_named() -> None:
+    class Here(First):
+        name = "here"
+
+    with ProcessPoolExecutor(1) as pool, pytest.raises(TypeError, match="player here cannot be sent"):
+        simulate(10, players=("random", Here()), executor=pool)
 
 
 def test_an_illegal_action_names_game_and_player() -> None:

@@ -17,7 +17,7 @@ from children import started
 
 import mj2p
 from mj2p import Simulation, simulate
-from mj2p.play.result import BY
+from mj2p.codes import EndedBy
 
 TWO = ("random", "random")
 
@@ -33,7 +33,7 @@ def test_arrow_and_parquet(tmp_path: Path) -> None:
     table = played.to_arrow()
     assert table["total"].to_pylist() == played.total.tolist()
     assert table["deltas_1"].to_pylist() == played.deltas[:, 1].tolist()
-    assert set(table["by"].to_pylist()) <= set(BY)
+    assert set(table["by"].to_pylist()) <= set(map(str, EndedBy))
     rules = mj2p.rules.get("duel72")
     played.to_parquet(tmp_path / "games.parquet")
     known = {key.decode(): value.decode() for key, value in pq.read_schema(tmp_path / "games.parquet").metadata.items()}
@@ -41,6 +41,11 @@ def test_arrow_and_parquet(tmp_path: Path) -> None:
         "rules": "duel72", "fingerprint": rules.fingerprint, "play_fingerprint": rules.play_fingerprint,
         "seed": "3", "version": mj2p.__version__, "players": '["random", "random"]', "games": "200",
     }.items()  # fmt: skip
+    assert Simulation.read(tmp_path / "games.parquet").about == played.about == {
+        "rules": "duel72", "fingerprint": rules.fingerprint, "play_fingerprint": rules.play_fingerprint,
+        "version": mj2p.__version__, "players": TWO, "seed": 3, "duplicate": False, "balances": (10_000, 10_000),
+        "base": 25, "games": 200,
+    }  # fmt: skip
     assert rows_of(pq.read_table(tmp_path / "games.parquet")).tobytes() == played.rows.tobytes()
     assert list(tmp_path.iterdir()) == [tmp_path / "games.parquet"]
     assert Simulation.read(tmp_path / "games.parquet") == played

@@ -12,7 +12,7 @@ from mj2p import Action, Game, Observation, RuleSet, players
 from mj2p.hands.notations import kinds_of
 from mj2p.hands.tiles import FLOWER_NAMES, FLOWERS, NAMES
 
-from .options import complain, rules_option
+from .options import complain, read_player, rules_option
 
 HELP = """\
 Type the number of an action, or
@@ -185,19 +185,19 @@ def tell(game: Game, told: int) -> int:
 @click.command()
 @rules_option
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=None, help="The deck; at random where not given.")
-@click.option("--against", type=click.Choice(players.names()), default="speed", show_default=True, help="The opponent.")
+@click.option("--against", type=read_player, default="speed", show_default=True, metavar="PLAYER",
+              help=f"Who else plays: {', '.join(players.names())}, or your own as module:object.")
 @click.option("--record", type=click.File("w", encoding="utf-8", lazy=False), help="Write the record there.")
 def play(rules: RuleSet, seed: int | None, against: str, record: Any) -> None:
-    """Play a hand against a player of the package: you are seat 0."""
+    """Play a hand against a player of the package, or of your own: you are seat 0."""
     if seed is None:
         import secrets
 
         seed = secrets.randbelow(2**32)
     try:
-        game = Game(rules, seed=seed)
+        game, opponent = Game(rules, seed=seed), players.get(against, seed)
     except ValueError as error:
         raise complain(error) from None
-    opponent = players.BuiltIn(against, seed)
     click.echo(f"{rules.name}, seed {seed}; the dealer is {who(len(game.balances))[game.dealer]}.\n{HELP}")
     told = 0
     try:

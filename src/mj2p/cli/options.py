@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -40,6 +42,14 @@ def read_rules(value: str | RuleSet) -> RuleSet:
         return mj2p.rules.get(value)
     except mj2p.RuleSetError as error:
         raise click.BadParameter("\n".join(error.problems)) from None
+
+
+def read_player(value: str) -> str:
+    """The name of a player; of module:object the module may lie in this folder, as for `python -m`."""
+    name = value.strip()
+    if ":" in name and (here := os.getcwd()) not in sys.path:
+        sys.path.insert(0, here)
+    return name
 
 
 rules_option = click.option(

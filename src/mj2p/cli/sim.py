@@ -13,7 +13,7 @@ from mj2p.simulation.estimate import Estimate
 from mj2p.simulation.run import Simulation, simulate
 from mj2p.simulation.summary import Summary, compare, number, percent
 
-from .options import Command, complain, json_option, read_rules, rules_option
+from .options import Command, complain, json_option, read_player, read_rules, rules_option
 from .progress import bar
 from .show import table
 
@@ -25,7 +25,7 @@ class Unwritable(click.ClickException):
 
 
 def read_players(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in value.split(","))
+    return tuple(read_player(name) for name in value.split(","))
 
 
 def shared(command: Command) -> Command:
@@ -52,7 +52,8 @@ def run(kept: str | None, n: int, rules: RuleSet, players: tuple[str, ...], seed
 
 @click.command()
 @click.argument("games", type=click.IntRange(min=0), default=10_000)
-@click.option("--players", callback=read_players, default="speed,random", show_default=True, metavar="A,B")
+@click.option("--players", callback=read_players, default="speed,random", show_default=True, metavar="A,B",
+              help="Names, or your own as module:object.")
 @shared
 @click.option("--duplicate", is_flag=True, help="Play each wall twice, the second time with the seats swapped.")
 @click.option("--parquet", type=click.Path(file_okay=False), metavar="DIR", help="Write the games there; goes on.")
@@ -101,8 +102,8 @@ def plotting() -> Any:
 
 
 @click.command()
-@click.argument("a")
-@click.argument("b")
+@click.argument("a", type=read_player)
+@click.argument("b", type=read_player)
 @shared
 @click.option("--pairs", type=click.IntRange(min=1), default=1000, show_default=True, help="Walls, each played twice.")
 @click.option("--cap", type=click.IntRange(min=0), metavar="N", help="A win counts N points at most.")
@@ -110,6 +111,8 @@ def duel(
     a: str, b: str, rules: RuleSet, as_json: bool, seed: int, threads: int, pairs: int, cap: int | None
 ) -> None:  # fmt: skip
     """How much player A is better than player B: points and wins a game, with 95 % intervals.
+
+    A and B are names of players, or your own as module:object.
 
     Each wall is played twice, the second time with the seats swapped, so that luck with the tiles cancels out.
     """

@@ -1,19 +1,21 @@
-"""The players that are compiled into the engine, by name: `code_of` gives the number by which it knows one."""
+"""The players that are compiled into the engine: `PLAYERS`, each with its number; `code_of` looks a name up."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
+from ..arguments import did_you_mean
 from . import _engine
 
-__all__ = ["code_of"]
+__all__ = ["PLAYERS", "code_of"]
+
+#: name -> the engine's number of it, from the weakest on.
+PLAYERS: Final[Mapping[str, int]] = _engine.PLAYERS
 
 
 def code_of(name: str) -> int:
     """The engine's number of a player of the package; ValueError that says which there are."""
-    known = _engine.PLAYERS
-    if name in known:
-        return known[name]
-    import difflib
-
-    near = difflib.get_close_matches(str(name), known, n=1)
-    meant = f": did you mean {near[0]!r}?" if near else ""
-    raise ValueError(f"there is no player {name!r}{meant} ({', '.join(known)})")
+    if name not in PLAYERS:
+        raise ValueError(f"no built-in player is called {name!r}{did_you_mean(name, PLAYERS)} ({', '.join(PLAYERS)})")
+    return PLAYERS[name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..arguments import MOST_SEED, whole
 from ..play.action import Action, actions
 from ..play.compiled import code_of
 from ..play.game import Game
@@ -18,15 +19,12 @@ class BuiltIn:
 
     __slots__ = ("code", "index", "name", "seed")
 
-    def __init__(self, name: str, seed: int = 0, index: int = 0) -> None:
+    def __init__(self, name: str, seed: int = 0, *, index: int = 0) -> None:
+        """ValueError for a name that is none of the built-in ones', and for numbers out of range (0 to 2^64 - 1)."""
         #: Its number in the engine.
         self.code = code_of(name)
-        for what, number in (("seed", seed), ("index", index)):
-            if not isinstance(number, int) or not 0 <= number < 1 << 64:
-                raise ValueError(f"{what} must be a whole number from 0 to 2^64 - 1, not {number!r}")
         self.name = name
-        self.seed = seed
-        self.index = index
+        self.seed, self.index = whole("seed", seed, 0, MOST_SEED), whole("index", index, 0, MOST_SEED)
 
     def choose(self, game: Game) -> Action:
         """What it does at the decision of `game`; ValueError where the game is over."""

@@ -10,9 +10,7 @@ nothing. With `path` they go into a directory of Parquet files instead of memory
 
 from __future__ import annotations
 
-import json
 import math
-import operator
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -23,14 +21,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .. import rules as rule_sets
-from ..play.game import Game
+from .._version import __version__
+from ..arguments import whole
 from ..play.gamerows import GAME_DTYPE, game_dtype
 from ..players.protocols import AnyPlayer
 from ..rules.ruleset import RuleSet
-from . import store as shards
-from .filling import find, name_of
-from .parts import EVERY, Job, spread
+from . import store
+from .job import Job
+from .parts import EVERY, spread
 from .summary import Summary
 from .tally import Tally
 
@@ -43,37 +41,49 @@ Progress = Callable[[int, int], object]
 
 
 class Simulation:
-    """Games as columns: `s.total` or `s["total"]`, an array with an entry a game (`GAME_DTYPE` names them).
+    """Games as columns: `s.total` or `s["total"]`, an array with one entry per game (`GAME_DTYPE` names them).
 
-    `rows`: all columns in one structured array; `path`: the directory that they are read from when they are asked for,
-    None where they are in memory; `about`: rules, seed, players and so on as the metadata of a file has them.
+    `about`: of which run they are: `rules` (a name), `fingerprint`, `play_fingerprint`, `version` (of the package),
+    `players` (names), `seed`, `duplicate`, `balances` and `base` (beans), `games`; numbers as numbers. The metadata of
+    a file has the same as text.
     """
 
     def __init__(
-        self, about: dict[str, str], players: tuple[str, ...], duplicate: bool, rows: npt.NDArray[np.void] | None,
-        *, tally: Tally | None = None, stored: shards.Shards | None = None,
+        self, about: dict[str, Any], rows: npt.NDArray[np.void] | None,
+        *, tally: Tally | None = None, stored: store.Shards | None = None,
     ) -> None:  # fmt: skip
-        self.about, self.players, self.duplicate = about, players, duplicate
+        self.about = about
         self._rows, self._tally, self._stored = rows, tally, stored
 
     @property
+    def players(self) -> tuple[str, ...]:
+        """What the players are called; player 0 sat in seat 0, but in seat 1 of a swapped game."""
+        found: tuple[str, ...] = self.about["players"]
+        return found
+
+    @property
+    def duplicate(self) -> bool:
+        """Whether each wall was played twice, the second time with the players in each other's seats."""
+        return bool(self.about["duplicate"])
+
+    @property
     def path(self) -> str | None:
+        """The directory that the games are read from when they are asked for; None where they are in memory."""
         return None if self._stored is None else os.fspath(self._stored.folder)
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Simulation:
         """Games that were written before: a file of `to_parquet`, or a directory; ValueError where it is neither."""
-        about, stored = shards.open_run(path)
-        players, duplicate = tuple(json.loads(about["players"])), about["duplicate"] == "true"
-        if stored is None:
-            try:
-                rows = shards.rows_of(shards.read_table(path))
-            except ValueError as error:
-                raise ValueError(f"{os.fspath(path)}: damaged: {error}") from error
-            if rows.dtype != game_dtype(len(players)):
-                raise ValueError(f"{os.fspath(path)}: the games are not of {len(players)} players")
-            return cls(about, players, duplicate, rows)
-        return cls(about, players, duplicate, None, stored=stored)
+        about, stored = store.open_run(path)
+        if stored is not None:
+            return cls(about, None, stored=stored)
+        try:
+            rows = store.rows_of(store.read_table(path))
+        except ValueError as error:
+            raise ValueError(f"{os.fspath(path)}: damaged: {error}") from error
+        if rows.dtype != game_dtype(len(about["players"])):
+            raise ValueError(f"{os.fspath(path)}: the games are not of {len(about['players'])} players")
+        return cls(about, rows)
 
     @property
     def rows(self) -> npt.NDArray[np.void]:
@@ -128,22 +138,22 @@ class Simulation:
         return f"<Simulation of {self.about['rules']}: {len(self):,} games, {' v '.join(self.players)}>"
 
     def summary(self, *, cap: int | None = None) -> Summary:
-        """Rates, means, frequencies of the fans, with 95 % intervals. `cap`: the most that a win's points count."""
+        """Rates, means, frequencies of the fans, with 95 % intervals. `cap`: at most so many points count of a win."""
         tally = self._tally
         if tally is None or tally.cap != cap:
             tally = Tally(self.players, self.duplicate, cap)
             for some in self._blocks():
                 tally.add(some)
             self._tally = tally
-        return tally.summary(self.about["rules"], int(self.about["seed"]))
+        return tally.summary(self.about["rules"], self.about["seed"])
 
     def to_arrow(self) -> Any:
         """A pyarrow Table; rules, fingerprints, seed and version in the metadata of its schema."""
-        return shards.table_of(self.rows, self.about)
+        return store.table_of(self.rows, self.about)
 
     def to_parquet(self, path: str | os.PathLike[str]) -> None:
         """Write all games into one file, which is there whole or not at all."""
-        shards.write_table(self.to_arrow(), path)
+        store.write_table(self.to_arrow(), path)
 
 
 def simulate(
@@ -163,96 +173,93 @@ def simulate(
 ) -> Simulation:
     """Play n whole games -> `Simulation`.
 
-    `players`: a player a seat, by name (`mj2p.players.names()`) or of your own (`Player`, `BatchPlayer`).
-    `duplicate`: each wall is played twice, the second time with the players in each other's seats, and the pair is the
-    unit of the statistics; n is even. `threads`, or `executor` (anything of concurrent.futures, or Dask's
-    `Client.get_executor()`): who plays; the result is the same. `progress(done, n)` is called about ten times a second,
-    in the calling thread; what it raises stops the run. `balances`, `base`: as for a `Game`, in beans. `path`: a
-    directory for Parquet files; the games are then not kept in memory, and a run that was stopped goes on if it is
-    called again just so. `part`: games in a part (a file).
+    `seed`: 0 to 2^64 - 1. `players`: one per seat, by name (`mj2p.players.names()`, or "module:object") or of your own
+    (`Player`, `BatchPlayer`). `duplicate`: each wall is played twice, the second time with the players in each other's
+    seats, and the pair is the unit of the statistics; n is even. `threads`, or `executor` (anything of
+    concurrent.futures, or Dask's `Client.get_executor()`): who plays; the result is the same. `progress(done, n)` is
+    called about ten times a second, in the calling thread; what it raises stops the run. `balances`, `base`: as for a
+    `Game`, in beans. `path`: a directory for Parquet files; the games are then not kept in memory, and a run that was
+    stopped goes on if it is called again just so. `part`: games in a part (a file).
+
+    ValueError for what does not go together, and what a Game refuses; TypeError for what is no player, or cannot be
+    sent to the processes of an executor; ImportError for a `path` without the extra `data`.
     """
-    n, seed, threads = operator.index(n), operator.index(seed), operator.index(threads)
-    if n < 0:
-        raise ValueError(f"n is {n}; it must be 0 or more games")
+    n, threads = whole("n", n, 0, None), whole("threads", threads, 1, None)
+    job = Job.of(rules, players, seed, duplicate, balances, base)
     if duplicate and n % 2:
         raise ValueError(f"n is {n}; with duplicate=True games come in pairs, so it must be even")
-    if threads < 1:
-        raise ValueError(f"threads must be 1 or more, not {threads}")
-    if executor is not None and threads != 1:
-        raise ValueError("threads are of this process: say either threads or executor")
-    if executor is not None and not isinstance(executor, Executor):
-        hint = ": say client.get_executor()" if hasattr(executor, "get_executor") else ""
-        raise TypeError(f"executor must be a concurrent.futures.Executor, not {executor!r}{hint}")
     if progress is not None and not callable(progress):
         raise TypeError(f"progress must be a function of (done, n), not {progress!r}")
-    alone = path is None and executor is None and threads == 1  # nothing is gained by small parts
-    size = min(MOST_GAMES, n if alone else math.ceil(n / PARTS)) or 1 if part is None else operator.index(part)
-    if size < 1:
-        raise ValueError(f"part is {size}; it must be 1 or more games")
-    if duplicate and size % 2:
-        if part is not None:
-            raise ValueError(f"part is {part}; with duplicate=True games come in pairs, so it must be even")
-        size += 1
-    job = _job(rules, players, seed, duplicate, balances, base)
-    names = tuple(map(name_of, job.players))
-    about = _about(job, names)
-    seen = _Told(n, progress)
+    _check_executor(executor, threads, job)
+    size = _size_of_parts(n, part, job, small=path is not None or executor is not None or threads > 1)
+    about, told = {**_about(job), "games": n}, _Told(n, progress)
     if path is None:
         rows = np.zeros(n, job.dtype)
         parts = ((start, min(start + size, n)) for start in range(0, n, size))
-        with closing(spread(job, parts, seen, threads=threads, executor=executor)) as played:
+        with closing(spread(job, parts, told, threads=threads, executor=executor)) as played:
             for (start, stop), some in played:
                 rows[start:stop] = some
-        return Simulation({**about, "games": str(n)}, names, duplicate, rows)
-    stored = shards.Shards(path, about, n, size)
-    tally = Tally(names, duplicate)
+        return Simulation(about, rows)
+    stored, tally = store.Shards(path, about, size), Tally(job.names, job.duplicate)
     for _, some in stored.read():
         tally.add(some)
-        seen(len(some))
-    with closing(spread(job, stored.missing(), seen, threads=threads, executor=executor)) as played:
+        told(len(some))
+    with closing(spread(job, stored.missing(), told, threads=threads, executor=executor)) as played:
         for place, some in played:
             stored.write(place, some)
             tally.add(some)
-    return Simulation({**about, "games": str(n)}, names, duplicate, None, tally=tally, stored=stored)
+    return Simulation(about, None, tally=tally, stored=stored)
 
 
-def _job(
-    rules: str | RuleSet,
-    players: Sequence[AnyPlayer],
-    seed: int,
-    duplicate: bool,
-    balances: Sequence[int] | None,
-    base: int | None,
-) -> Job:
-    """The job, once a game of these arguments has been found to be possible."""
-    rules = rule_sets.get(rules)
-    game = Game(rules, seed=seed, balances=balances, base=base)  # an error here is one of the arguments
-    if isinstance(players, str) or len(players) != len(game.balances):
-        raise ValueError(f"players must be {len(game.balances)}, one a seat, not {players!r}")
-    if duplicate and len(players) != 2:
-        raise ValueError(f"duplicate=True is for two players, and {rules.name} has {len(players)}")
-    return Job(rules, tuple(map(find, players)), seed, bool(duplicate), game.balances, game.base)
+def _check_executor(executor: Executor | None, threads: int, job: Job) -> None:
+    """ValueError and TypeError for an executor that cannot be asked, and for players that cannot be sent to it."""
+    if executor is None:
+        return
+    if not isinstance(executor, Executor):
+        hint = ": say client.get_executor()" if hasattr(executor, "get_executor") else ""
+        raise TypeError(f"executor must be a concurrent.futures.Executor, not {executor!r}{hint}")
+    if threads != 1:
+        raise ValueError("threads are of this process: say either threads or executor")
+    from concurrent.futures import ProcessPoolExecutor
+
+    if isinstance(executor, ProcessPoolExecutor):
+        from multiprocessing.reduction import ForkingPickler
+
+        for name, player in zip(job.names, job.players, strict=True):
+            try:
+                ForkingPickler.dumps(player)
+            except Exception as error:  # whatever pickling it raises
+                raise TypeError(f"player {name} cannot be sent to another process: {error}") from error
 
 
-def _about(job: Job, names: tuple[str, ...]) -> dict[str, str]:
-    """What is said of a run in the metadata of its files."""
-    from .._version import __version__
+def _size_of_parts(n: int, part: int | None, job: Job, small: bool) -> int:
+    """Games in a part. `small`: there is something to gain by many of them."""
+    if part is None:
+        size = min(MOST_GAMES, math.ceil(n / PARTS) if small else n) or 1
+        return size + size % 2 if job.duplicate else size
+    size = whole("part", part, 1, None)
+    if job.duplicate and size % 2:
+        raise ValueError(f"part is {part}; with duplicate=True games come in pairs, so it must be even")
+    return size
 
-    return shards.describe(
-        rules=job.rules.name,
-        fingerprint=job.rules.fingerprint,
-        play_fingerprint=job.rules.play_fingerprint,
-        version=__version__,
-        players=list(names),
-        seed=job.seed,
-        duplicate=job.duplicate,
-        balances=list(job.balances),
-        base=job.base,
-    )
+
+def _about(job: Job) -> dict[str, Any]:
+    """What `Simulation.about` says of a run, but for the number of games, which comes last."""
+    return {
+        "rules": job.rules.name,
+        "fingerprint": job.rules.fingerprint,
+        "play_fingerprint": job.rules.play_fingerprint,
+        "version": __version__,
+        "players": job.names,
+        "seed": job.seed,
+        "duplicate": job.duplicate,
+        "balances": job.balances,
+        "base": job.base,
+    }
 
 
 class _Told:
-    """Counts games, and tells it on, not too often, and at the end."""
+    """Reports progress at most ten times a second, and at the end."""
 
     def __init__(self, n: int, progress: Progress | None) -> None:
         self.n, self.done, self.progress, self.last = n, 0, progress, -math.inf

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..play.result import BY
+from ..codes import EndedBy
 from ..rules.catalogue import FANS
 from .estimate import Estimate, Moments
 from .summary import FanShare, PlayerSummary, Summary
@@ -21,8 +21,8 @@ __all__ = ["Tally"]
 
 Rows = npt.NDArray[Any]
 
-#: By discard or by robbed kong: somebody has thrown, or added, the tile won on.
-_DISCARD, _ROBBED = BY.index("discard"), BY.index("robbed_kong")
+#: Ends for which somebody else has thrown, or added, the tile that was won on.
+_BY_ANOTHER = (EndedBy.DISCARD, EndedBy.ROBBED_KONG)
 #: What is 0 or 1 a game.
 _RATES = frozenset(("draw", "dealer", "win", "self_draw", "deal_in", "ready"))
 
@@ -37,7 +37,7 @@ class Tally:
         self.players, self.duplicate, self.cap = players, duplicate, cap
         self.games = 0
         self.moments: defaultdict[tuple[str, int | None], Moments] = defaultdict(Moments)
-        self.by = np.zeros(len(BY), np.int64)
+        self.by = np.zeros(len(EndedBy), np.int64)
         self.fans = np.zeros((len(players), len(FANS)), np.int64)
         self.totals: list[npt.NDArray[np.int64]] = [np.zeros(0, np.int64) for _ in players]
 
@@ -47,7 +47,7 @@ class Tally:
             return
         self.games += len(rows)
         winner = _player_of(rows["winner"], rows["swapped"])
-        payer = np.where(np.isin(rows["by"], (_DISCARD, _ROBBED)), _player_of(rows["payer"], rows["swapped"]), -1)
+        payer = np.where(np.isin(rows["by"], _BY_ANOTHER), _player_of(rows["payer"], rows["swapped"]), -1)
         won = winner >= 0
         points = rows["points"].astype(np.int64)
         if self.cap is not None:
@@ -63,7 +63,7 @@ class Tally:
             seat = np.where(swapped, player ^ 1, player)[:, None]
             mine = winner == player
             self._note("win", mine, player=player)
-            self._note("self_draw", mine & ~np.isin(rows["by"], (_DISCARD, _ROBBED)), player=player)
+            self._note("self_draw", mine & ~np.isin(rows["by"], _BY_ANOTHER), player=player)
             self._note("deal_in", payer == player, player=player)
             self._note("total", rows["total"], over=mine, player=player)
             self._note("points", np.where(mine, points, -points), player=player)
@@ -74,7 +74,7 @@ class Tally:
             self._note("first_ready", ready, over=ready >= 0, player=player)
             self.fans[player] += _fan_counts(rows["fans"][mine])
             self.totals[player] = _added(self.totals[player], np.bincount(rows["total"][mine]))
-        self.by += np.bincount(rows["by"], minlength=len(BY))[: len(BY)]
+        self.by += np.bincount(rows["by"], minlength=len(EndedBy))[: len(EndedBy)]
 
     def _note(self, name: str, values: Rows, over: Rows | None = None, player: int | None = None) -> None:
         """A value a game, or those of the games `over`, to the moments of that name."""
@@ -101,7 +101,7 @@ class Tally:
             unit="pair" if self.duplicate else "game",
             draw=self._estimate("draw"),
             dealer=self._estimate("dealer"),
-            by={by: count for by, count in zip(BY, self.by.tolist(), strict=True) if count},
+            by={str(by): count for by, count in zip(EndedBy, self.by.tolist(), strict=True) if count},
             total=self._estimate("total"),
             turns=self._estimate("turns"),
             decisions=self._estimate("decisions"),
