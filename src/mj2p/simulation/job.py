@@ -36,7 +36,7 @@ class Job:
     @classmethod
     def of(
         cls, rules: str | RuleSet, players: Sequence[AnyPlayer], seed: int, duplicate: bool,
-        balances: Sequence[int], base: int | None,
+        balances: Sequence[int] | None, base: int | None,
     ) -> Job:  # fmt: skip
         """The job of what a caller of `simulate` says; ValueError and TypeError for what cannot be played."""
         rules = rule_sets.get(rules)
