@@ -11,7 +11,7 @@ from random_hands import BY_FORM, complete_hand
 
 import mj2p
 from mj2p import Hand, InvalidHand, Meld, NotComplete, Situation, Status
-from mj2p.scoring.asking import check_for
+from mj2p.scoring.checking import check_for
 
 RULES = mj2p.rules.names()
 SEEDS = st.integers(0, 2**32)
@@ -123,7 +123,7 @@ TOLD = {
 
 @pytest.mark.parametrize("rules", RULES)
 def test_the_core_and_the_words_agree(rules):
-    """What `check` says in words of a row is what its status says; and of a sound row `score` says the same."""
+    """What `check_for` says in words of a row is what its status says; and of a sound row `score` says the same."""
     rows = spoilt_rows(Random(3), rules, 3000)
     scores, _ = statuses_of(rows, rules)
     seen = set()

@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import Any
 
 import mj2p
-from mj2p.scoring.display import percent
 from mj2p.study.handcensus import Census, FanCount
+from mj2p.study.shares import percent
 
 ROOT = Path(__file__).resolve().parent.parent
 BLOCK = re.compile(r"(<!-- odds: (\w+) (\w+) -->\n).*?(<!-- /odds -->)", re.S)

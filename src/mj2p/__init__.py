@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING
 
 from . import rules
 from ._version import __version__ as __version__
-from .codes import Act, EndedBy, Phase, Situation, Status
+from .codes import CANNOT_WIN, Act, EndedBy, Phase, Situation, Status, Wait
 from .errors import IllegalAction, InvalidHand, InvalidLog, NotComplete, NotFound, RuleSetError
+from .hands import notations as notations
+from .hands import tiles as tiles
 from .hands.hand import Hand, Meld
 from .rules import catalogue as catalogue
 from .rules.catalogue import Fan
 from .rules.ruleset import RuleSet
-from .scoring.asking import Score, distance, is_complete, score, useful, waits
+from .scoring.asking import distance, is_complete, score, useful, waits
 from .scoring.batch import (
     SCORE_DTYPE,
     decode,
@@ -34,6 +36,7 @@ from .scoring.batch import (
     useful_batch,
     waits_batch,
 )
+from .scoring.result import Score
 
 if TYPE_CHECKING:
     from . import players
@@ -50,7 +53,9 @@ if TYPE_CHECKING:
     from .play.result import Result
     from .play.settlement import settle
     from .players import BatchPlayer, Player
+    from .scoring.examples import example
     from .simulation import summary as summary
+    from .simulation.estimate import Estimate
     from .simulation.run import Simulation, simulate
     from .study import plotting as plotting
     from .study.advice import ready_advice
@@ -75,6 +80,8 @@ _LATER = {
         "play.result": "Result",
         "play.settlement": "settle",
         "players": "Player BatchPlayer",
+        "scoring.examples": "example",
+        "simulation.estimate": "Estimate",
         "simulation.run": "Simulation simulate",
         "study.advice": "ready_advice",
         "study.discarding": "Discard DiscardTable discards",
@@ -109,6 +116,7 @@ def __dir__() -> list[str]:
 
 
 __all__ = [
+    "CANNOT_WIN",
     "SCORE_DTYPE",
     "Act",
     "Action",
@@ -118,6 +126,7 @@ __all__ = [
     "Discard",
     "DiscardTable",
     "EndedBy",
+    "Estimate",
     "Fan",
     "Game",
     "Hand",
@@ -140,6 +149,7 @@ __all__ = [
     "Simulation",
     "Situation",
     "Status",
+    "Wait",
     "actions",
     "census",
     "decode",
@@ -147,6 +157,7 @@ __all__ = [
     "distance",
     "distance_batch",
     "encode",
+    "example",
     "hand_dtype",
     "is_complete",
     "is_complete_batch",

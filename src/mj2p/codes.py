@@ -123,6 +123,8 @@ class Field(enum.IntEnum):
 #: Bytes of a row, by the number of suits; of a score.
 ROW_SIZE: Final = {1: 32, 3: 48}
 SCORE_SIZE: Final = 24
+#: The distance of a hand that cannot win at all.
+CANNOT_WIN: Final = 127
 #: Kinds of tiles in a row, by the number of suits; the honours come last, in this order.
 KINDS: Final = {1: 16, 3: 34}
 HONORS: Final = "ESWNCFP"

@@ -193,7 +193,10 @@ class Hand:
         layout = nsuits << 1 | flower_mask
         if self._record is not None and self._record[0] == layout:
             return self._record[1]
-        record = records.pack(*self._parts(), nsuits, flower_mask)
+        record = records.pack(
+            self.concealed, self.win, self.melds, self.round_wind, self.seat_wind, self._situation, self.flowers,
+            nsuits, flower_mask,
+        )  # fmt: skip
         if record is None:
             check_record(self, nsuits, flower_mask, name)
             raise InvalidHand(f"no record of {name} can hold {self}")

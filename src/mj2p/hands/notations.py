@@ -113,7 +113,7 @@ def to_letters(text: str) -> str:
 # ---- Letters to kinds ------------------------------------------------------------------------------------------------
 
 RUN = f"(?:[1-9]+[{SUITS}]|[1-7]+z|[{HONORS}]+)"  # tiles whose suit is written once: 123m, 117z, EEC
-_GROUP = re.compile(f"([1-9]+|[{HONORS}]+|[{FLOWERS}]+)([{SUITS}z]?)")
+_GROUP = re.compile(f"([1-9]+|[{HONORS}{FLOWERS}]+)([{SUITS}z]?)")
 
 
 def _table(signs: str, kinds: Iterable[int]) -> bytes:
@@ -234,7 +234,7 @@ def read_flowers(flowers: str | int) -> str | int:
 
 @cache
 def _writing(notation: str) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
-    """What finds a suit that is written again (1m2m3m: only the last m stays), and where spaces go (一二万|东东|南)."""
+    """What finds a suit that is written again (1m2m3m: only the last m stays); where a space goes (一二万|东东|南)."""
     row = NOTATIONS[notation]
     suits = "".join(dict.fromkeys(sign[-1] for sign in _SIGNS[notation, "tenhou"] if len(sign) > 1))
     ends = suits + "".join(row.honors or ())

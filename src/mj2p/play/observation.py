@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from .. import texttable
 from ..codes import Phase
 from ..hands.tiles import FLOWERS
 from ..rules.ruleset import RuleSet
@@ -51,24 +52,29 @@ class Observation(NamedTuple):
             "open": self.open, "doubled": self.doubled, "declined": self.declined, "ready": self.ready,
             "pushed": self.pushed,
         }  # fmt: skip
-        declared = [(word, by_seat) for word, by_seat in said.items() if any(by_seat)]
-        rows = [
-            f"{self.rules}: seat {self.seat}{' (庄)' if self.dealer == self.seat else ''}, wall {self.wall}",
-            f"indicators {' '.join(self.indicators)}" if self.indicators else "",
-            f"treasures  {' '.join(self.treasures)}" if self.treasures else "",
-            *(f"{word:10} {' '.join(str(who) for who, it in enumerate(by_seat) if it)}" for word, by_seat in declared),
-            *(
-                f"{'opponent  ' if seats == 2 else f'seat {other}    '}"
-                f" {' '.join(self.opponent) if self.opponent else '? ' * self.hand_sizes[other]}"
-                f" {' '.join(self.melds[other])} {self.flowers[other]}"
-                for other in others
-            ),
-            *(f"discards {w} {' '.join(t for s, t, _ in self.discards if s == w)}" for w in (*others, self.seat)),
-            f"hand       {' '.join(self.hand)} {' '.join(self.melds[self.seat])} {self.flowers[self.seat]}",
-            f"drawn      {self.drawn}" if self.drawn else "",
-            f"to answer  {self.tile}" if self.tile else "",
+        head = f"{self.rules}: seat {self.seat}{' (庄)' if self.dealer == self.seat else ''}, wall {self.wall}"
+        rows: list[tuple[str, str]] = []
+        if self.indicators:
+            rows.append(("indicators", " ".join(self.indicators)))
+        if self.treasures:
+            rows.append(("treasures", " ".join(self.treasures)))
+        rows += [
+            (word, " ".join(str(who) for who, it in enumerate(by_seat) if it))
+            for word, by_seat in said.items()
+            if any(by_seat)
         ]
-        return "\n".join(row.rstrip() for row in rows if row)
+        for other in others:
+            held = " ".join(self.opponent) if self.opponent else "? " * self.hand_sizes[other]
+            laid = f"{' '.join(self.melds[other])} {self.flowers[other]}"
+            rows.append(("opponent" if seats == 2 else f"seat {other}", f"{held} {laid}"))
+        for who in (*others, self.seat):
+            rows.append((f"discards {who}", " ".join(tile for seat, tile, _ in self.discards if seat == who)))
+        rows.append(("hand", f"{' '.join(self.hand)} {' '.join(self.melds[self.seat])} {self.flowers[self.seat]}"))
+        if self.drawn:
+            rows.append(("drawn", self.drawn))
+        if self.tile:
+            rows.append(("to answer", self.tile))
+        return "\n".join([head, *texttable.lines(rows, gap=" ")])
 
 
 def observe(state: State, rules: RuleSet, seat: int, legal: list[int]) -> Observation:

@@ -8,7 +8,8 @@ from ..codes import DealtMeld, EndedBy, MeldType
 from ..hands.hand import Hand
 from ..hands.tiles import FLOWER
 from ..rules.ruleset import RuleSet
-from ..scoring.asking import Score, score
+from ..scoring.asking import score
+from ..scoring.result import Score
 from .deck import write_tile
 from .settlement import Item, Line, settle
 from .state import State, melds_of, others_of

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from .sets import HandSet
 
 if TYPE_CHECKING:
-    from .asking import Score
+    from .result import Score
 
 Groups = tuple[tuple[int, ...], ...]
 

@@ -21,7 +21,7 @@ from ..hands.hand import Hand
 from ..hands.records import DTYPES
 from ..rules.catalogue import FANS
 from ..rules.ruleset import RuleSet
-from .asking import check_for
+from .checking import record_of
 
 __all__ = [
     "SCORE_DTYPE",
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     Records = npt.NDArray[np.void]
 
 
-#: A score: total (i4, after a cap on it), status and wait (u1; 0 none, 1 edge, 2 closed, 3 single), fans (u8[2], bit i
-#: for fan i of the catalogue). 24 bytes, little-endian.
+#: A score: total (i4, after a cap on it), status (u1, `Status`) and wait (u1, `Wait`), fans (u8[2], bit i for fan i of
+#: the catalogue). 24 bytes, little-endian.
 SCORE_DTYPE = np.dtype(
     {
         "names": ["total", "status", "wait", "fans"],
@@ -54,7 +54,7 @@ SCORE_DTYPE = np.dtype(
 
 
 def hand_dtype(rules: str | RuleSet = "duel64") -> np.dtype[np.void]:
-    """The layout of a hand in a rule set: 32 bytes with one suit (16 kinds), 48 with three (34 kinds)."""
+    """The layout of a hand in a rule set (docs/batch.md): 32 bytes with one suit, 16 kinds; 48 with three, 34 kinds."""
     return DTYPES[rule_sets.get(rules).nsuits]
 
 
@@ -73,21 +73,15 @@ def encode(
     if isinstance(texts, str):
         raise TypeError("texts must be several hands, not one text")
     rules = rule_sets.get(rules)
-    nsuits, mask, name = rules.nsuits, rules.flowers == "each", rules.name
     rows = []
     for number, text in enumerate(texts):
         try:
-            hand = Hand.parse(text)
-            try:
-                rows.append(hand.to_record(nsuits, mask, name))
-            except InvalidHand:
-                check_for(hand, rules, (13, 14))  # the first thing wrong, not the one that kept it out of a record
-                raise
+            rows.append(record_of(Hand.parse(text), rules, (13, 14)))
         except InvalidHand as error:
             if errors == "raise":
                 raise InvalidHand(f"row {number}: {error}", error.kind) from error
-            rows.append(_marked(error.status, nsuits))
-    dtype = np.dtype(DTYPES[nsuits], metadata={"rules": name, "flowers": rules.flowers})
+            rows.append(_marked(error.status, rules.nsuits))
+    dtype = np.dtype(DTYPES[rules.nsuits], metadata={"rules": rules.name, "flowers": rules.flowers})
     return np.frombuffer(bytearray().join(rows), dtype=dtype)  # a copy would leave its padding unset
 
 
@@ -214,8 +208,8 @@ def _counts(counts: npt.ArrayLike) -> npt.NDArray[np.uint8]:
     return np.ascontiguousarray(array)
 
 
-def _forms(rules: str | RuleSet | None, kinds: int) -> RuleSet:
-    """The rule set whose forms count; by default one with four sets and seven pairs."""
+def _rules_for(rules: str | RuleSet | None, kinds: int) -> RuleSet:
+    """The rule set whose forms count; by default one of so many kinds with four sets and seven pairs."""
     chosen = rule_sets.get(rules if rules is not None else "duel64" if kinds == 16 else "three144")
     if KINDS[chosen.nsuits] != kinds:
         raise ValueError(f"{chosen.name} has {KINDS[chosen.nsuits]} kinds, the counts have {kinds}")
@@ -230,7 +224,7 @@ def is_complete_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None)
     """
     array = _counts(counts)
     out = np.empty(len(array), dtype=np.uint8)
-    _core.is_complete_batch(array, out, _forms(rules, array.shape[1]).forms)
+    _core.is_complete_batch(array, out, _rules_for(rules, array.shape[1]).forms)
     return out.view(np.bool_)
 
 
@@ -241,7 +235,7 @@ def distance_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None) ->
     """
     array = _counts(counts)
     out = np.empty(len(array), dtype=np.int8)
-    _core.distance_batch(array, out, _forms(rules, array.shape[1]).forms)
+    _core.distance_batch(array, out, _rules_for(rules, array.shape[1]).forms)
     return out
 
 
@@ -252,7 +246,7 @@ def waits_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None) -> np
     """
     array = _counts(counts)
     out = np.empty(len(array), dtype=np.uint64)
-    _core.waits_batch(array, out, _forms(rules, array.shape[1]).packed)
+    _core.waits_batch(array, out, _rules_for(rules, array.shape[1]).packed)
     return out.astype(np.uint16) if array.shape[1] == 16 else out
 
 
@@ -265,5 +259,5 @@ def useful_batch(
     """
     array = _counts(counts)
     out, kinds = np.empty(len(array), dtype=np.int8), np.empty(len(array), dtype=np.uint64)
-    _core.useful_batch(array, out, kinds, _forms(rules, array.shape[1]).forms)
+    _core.useful_batch(array, out, kinds, _rules_for(rules, array.shape[1]).forms)
     return out, kinds.astype(np.uint16) if array.shape[1] == 16 else kinds

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from math import isnan, nan
 from typing import Any, NamedTuple
 
+from .. import texttable
 from ..rules.catalogue import Fan
-from ..scoring.display import pad, width
 from .estimate import Estimate
 
 __all__ = ["FanShare", "PlayerSummary", "Summary", "compare"]
@@ -98,8 +98,8 @@ class Summary(NamedTuple):
             rows.append((label, *(percent(getattr(one, field)) for one in self.players)))
         for label, field, digits in _MEANS:
             rows.append((label, *(number(getattr(one, field), digits) for one in self.players)))
-        lines += _columns(rows)
-        lines += _columns(
+        lines += texttable.lines(rows, indent="  ")
+        lines += texttable.lines(
             [
                 ("draws", percent(self.draw)),
                 ("won by the dealer", percent(self.dealer)),
@@ -107,10 +107,12 @@ class Summary(NamedTuple):
                 ("discards a game", f"{number(self.turns)}  sd {figure(self.turns.sd)}"),
                 ("decisions a game", f"{number(self.decisions)}  sd {figure(self.decisions.sd)}"),
                 ("ended by", ", ".join(f"{by} {games / self.games:.2%}" for by, games in self.by.items())),
-            ]
+            ],
+            indent="  ",
         )
         if self.fans:
-            lines += _columns([("fan", "of wins"), *((str(one.fan), f"{one.share:.3%}") for one in self.fans)])
+            shares = [(str(one.fan), f"{one.share:.3%}") for one in self.fans]
+            lines += texttable.lines([("fan", "of wins"), *shares], indent="  ")
         return "\n".join(lines)
 
 
@@ -167,8 +169,3 @@ def percent(one: Estimate) -> str:
 def share(part: float) -> str:
     """A share without an interval."""
     return "-" if isnan(part) else f"{part:.2%}"
-
-
-def _columns(rows: list[tuple[str, ...]]) -> list[str]:
-    widths = [max(width(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return ["  " + "  ".join(map(pad, row, widths)).rstrip() for row in rows]

@@ -24,7 +24,8 @@ from ..play.action import actions
 from ..play.game import Game
 from ..play.observation import Observation
 from ..rules.ruleset import RuleSet
-from ..scoring.asking import Score, distance, score, waits
+from ..scoring.asking import distance, score, waits
+from ..scoring.result import Score
 
 __all__ = ["ReadyOption", "Wait", "ready_advice"]
 

@@ -11,24 +11,23 @@ wins by self-draw. How it plays is said by the level, "straight" or "wide", and 
 
 from __future__ import annotations
 
-import html
 import operator
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from .. import _core
+from .. import _core, texttable
 from .. import rules as rule_sets
 from ..codes import Situation
 from ..hands.hand import Hand
 from ..hands.notations import kind_of
 from ..hands.tiles import LETTERS
 from ..rules.ruleset import RuleSet
-from ..scoring.asking import _cannot_win, _letters, _live, _record, _Tiles, _tiles, check_for, distance
-from ..scoring.display import pad, width
+from ..scoring.asking import distance
+from ..scoring.checking import Seen, TileCounts, cannot_win, check_for, letters_of, live_of, record_of, tiles_of
 from . import _walls
 
 if TYPE_CHECKING:
@@ -165,24 +164,11 @@ class DiscardTable:
         ]
 
     def __str__(self) -> str:
-        cells = [list(HEADS), *self._cells()]
-        widths = [max(width(line[column]) for line in cells) for column in range(len(HEADS))]
-        lines = [
-            "  ".join(
-                pad(cell, columns) if at in (0, len(HEADS) - 1) else " " * (columns - width(cell)) + cell
-                for at, (cell, columns) in enumerate(zip(line, widths, strict=True))
-            ).rstrip()
-            for line in cells
-        ]
+        lines = texttable.lines([HEADS, *self._cells()], right=range(1, len(HEADS) - 1))
         return "\n".join([self._title(), *lines])
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{name}</th>" for name in HEADS)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in line) + "</tr>" for line in self._cells()
-        )
-        return (f"<table><caption>{html.escape(self._title())}</caption>"
-                f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>")  # fmt: skip
+        return texttable.html(self._cells(), HEADS, caption=self._title())
 
     def plot(self, target: str | os.PathLike[str] | Axes, *, best: int = 5) -> None:
         """Draw the chance of having won by each draw, one line for each of the `best` discards.
@@ -201,7 +187,7 @@ def discards(
     hand: Hand | str,
     rules: str | RuleSet = "duel64",
     *,
-    seen: str | Iterable[str] | Mapping[str, int] = "",
+    seen: Seen = "",
     draws: int | None = None,
     level: Level = "straight",
     aim: Aim = "win",
@@ -224,8 +210,8 @@ def discards(
         raise ValueError(f"the level {level!r} is neither 'straight' nor 'wide'")
     if aim not in ("win", "points"):
         raise ValueError(f"the aim {aim!r} is neither 'win' nor 'points'")
-    tiles = _tiles(hand, rules, with_win=True)
-    live = _live(tiles, rules, seen)
+    tiles = tiles_of(hand, rules, with_win=True)
+    live = live_of(tiles, rules, seen)
     unseen = sum(live.values())
     draws = min(USUAL_DRAWS, unseen) if draws is None else operator.index(draws)
     if not 1 <= draws <= unseen:
@@ -236,7 +222,7 @@ def discards(
     return DiscardTable(hand, rules, level, aim, draws, unseen, distance(hand, rules), lone.exact, tuple(rows))
 
 
-def _row(hand: Hand, rules: RuleSet, tiles: _Tiles, live: Mapping[str, int], lone: _walls.Lone, at: int) -> Discard:
+def _row(hand: Hand, rules: RuleSet, tiles: TileCounts, live: Mapping[str, int], lone: _walls.Lone, at: int) -> Discard:
     """What becomes of the hand without its kind `at`."""
     left = bytearray(tiles.counts)
     left[at] -= 1
@@ -245,7 +231,7 @@ def _row(hand: Hand, rules: RuleSet, tiles: _Tiles, live: Mapping[str, int], lon
     away, mask = _core.useful_one(bytes(left), limits, tiles.n_melds, rules.forms)
     ready, win = np.zeros(lone.draws), np.zeros(lone.draws)
     fans, points, good = 0.0, 0.0, -1.0
-    if _cannot_win(tiles, rules):
+    if cannot_win(tiles, rules):
         away, mask = 127, 0
     else:
         try:
@@ -255,7 +241,7 @@ def _row(hand: Hand, rules: RuleSet, tiles: _Tiles, live: Mapping[str, int], lon
                 f"{hand.format('gb').split('|')[0]} without {letter} is {away} from ready: there are more than "
                 f"{MOST:,} ways on from there in {lone.draws} draws"
             ) from None
-    useful = {tile: live[tile] for tile in _letters(mask, rules)}
+    useful = {tile: live[tile] for tile in letters_of(mask, rules)}
     return Discard(
         letter, away, useful, sum(useful.values()), None if good < 0 else good,
         _chances(ready, away == 0), _chances(win, False), fans, points,
@@ -272,14 +258,14 @@ def _place(row: Discard, aim: Aim) -> tuple[float, ...]:
 def lone_of(
     hand: Hand,
     rules: RuleSet,
-    seen: str | Iterable[str] | Mapping[str, int],
+    seen: Seen,
     draws: int,
     level: Level,
     aim: Aim,
     most: int | None = None,
 ) -> _walls.Lone:
     """The compiled play of the hand, which `discards` asks row by row."""
-    tiles = _tiles(hand, rules, with_win=True)
+    tiles = tiles_of(hand, rules, with_win=True)
     won = hand.replace(concealed=hand.concealed, win=None, situation=hand.situation & LASTING | Situation.SELF_DRAW)
     scoring = {
         "minimum": int(rules.scoring["minimum"]),
@@ -287,8 +273,8 @@ def lone_of(
         "in_steps": int(rules.scoring["unit"] == "steps"),
     }
     return _walls.Lone(
-        rules.packed, _record(won, rules), bytes(tiles.counts), bytes(4 - copies for copies in tiles.melded),
-        bytes(_live(tiles, rules, seen).values()), tiles.n_melds, draws,
+        rules.packed, record_of(won, rules), bytes(tiles.counts), bytes(4 - copies for copies in tiles.melded),
+        bytes(live_of(tiles, rules, seen).values()), tiles.n_melds, draws,
         int(level == "wide"), int(aim == "points"), scoring, MOST if most is None else most,
     )  # fmt: skip
 

@@ -17,18 +17,20 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .. import rules as rule_sets
+from .. import texttable
 from ..arguments import whole
 from ..rules.catalogue import FANS, Fan
 from ..rules.ruleset import RuleSet
 from ..rules.settings import FORMS
 from ._walls import OutcomeTally
 from .enumeration import TILES, Block, blocks
-from .shares import in_json
+from .shares import in_json, one_in, percent
 
 __all__ = ["Census", "FanCount", "FormCount", "Progress", "TotalCount", "census"]
 
 #: Hands scored at a time: some 50 ms, so that a bar moves and Ctrl-C is heard.
 CHUNK = 1 << 15
+Row = tuple[str, ...]
 #: (total, fans as one mask) -> (pairs, ways)
 Outcomes = dict[tuple[int, int], tuple[int, int]]
 #: Told how many hands have been scored, and of how many.
@@ -133,14 +135,16 @@ class Census:
         return f"<Census {self.rules.name}: {self.hands:,} hands, {self.ways:,} of {self.draws:,} ways>"
 
     def __str__(self) -> str:
-        from ..scoring.display import census_text
-
-        return census_text(self)
+        lines = _heads(self)
+        for heads, rows in _tables(self):
+            lines += ["", *texttable.lines([heads, *rows], right=range(1, len(heads)), indent="  ")]
+        return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        from ..scoring.display import census_html
+        from html import escape
 
-        return census_html(self)
+        tables = [texttable.html(rows, heads) for heads, rows in _tables(self)]
+        return "".join([f"<p>{'<br>'.join(map(escape, _heads(self)))}</p>", *tables])
 
 
 def census(
@@ -244,3 +248,37 @@ def _scored(counted: Census, outcomes: Outcomes) -> Census:
         ),
         totals=tuple(TotalCount(total, *added(some)) for total, some in sorted(by_total.items())),
     )
+
+
+# ---- How it looks ----------------------------------------------------------------------------------------------------
+
+
+def _tables(census: Census) -> list[tuple[Row, list[Row]]]:
+    """(heads, rows) of the forms, the fans that occur, and the totals from each value of a fan upwards."""
+    forms: list[Row] = [
+        (one.form, f"{one.hands:,}", f"{one.ways:,}", percent(Fraction(one.ways, census.ways))) for one in census.forms
+    ]
+    tables: list[tuple[Row, list[Row]]] = [(("form", "hands", "ways", "of wins"), forms)]
+    if census.fans is not None and census.totals is not None:
+        heads = ("hand and last tile", "ways", "of wins")
+        fans: list[Row] = [
+            (str(one.fan), f"{one.pairs:,}", f"{one.ways:,}", percent(one.share)) for one in census.fans if one.pairs
+        ]
+        lowest = census.totals[0].total
+        totals: list[Row] = []
+        for step in sorted({lowest} | {rule.value for rule in census.rules.fans.values() if rule.value > lowest}):
+            some = [one for one in census.totals if one.total >= step]
+            pairs, ways = sum(one.pairs for one in some), sum(one.ways for one in some)
+            totals.append((f"{step} or more", f"{pairs:,}", f"{ways:,}", percent(census.at_least(step))))
+        tables += [(("fan", *heads), fans), (("total", *heads), totals)]
+    return tables
+
+
+def _heads(census: Census) -> list[str]:
+    lines = [
+        f"{census.rules.name}: 14 of {census.tiles} tiles, {census.draws:,} ways",
+        f"{census.hands:,} complete hands, {census.ways:,} ways: {one_in(census.win)} draws wins",
+    ]
+    if census.totals is not None:
+        lines.append(f"{census.pairs:,} hands and last tiles, self-drawn: {float(census.mean):.2f} on average")
+    return lines
