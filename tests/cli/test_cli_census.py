@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from test_cli import process, run, terminal
+from command_line import process, run, terminal
 
 import mj2p
 

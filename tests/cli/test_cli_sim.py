@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from children import started
-from test_cli import COMMAND, process, run, terminal
+from command_line import COMMAND, process, run, terminal
 
 from mj2p import simulate
 from mj2p.simulation.summary import Summary

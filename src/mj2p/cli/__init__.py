@@ -1,4 +1,4 @@
-"""The command line `mj2p`: thin adapters over the public surface; `import mj2p` never loads them.
+"""The command line `mj2p`: thin adapters over the face, which alone they import; `import mj2p` never loads them.
 
 `main` is what the console script calls. It needs click (the extra `cli`) and says so where it is missing.
 app.py holds the group, options.py what commands share, show.py tables and tiles; then one file per group of commands.

@@ -17,7 +17,7 @@ COMMANDS = {
     "fans": ("fans", "fans"),
     "explain": ("fans", "explain"),
     "rules": ("rules", "rules"),
-    "census": ("census", "census"),
+    "census": ("study", "census"),
     "play": ("games", "play"),
     "replay": ("games", "replay"),
     "sim": ("sim", "sim"),

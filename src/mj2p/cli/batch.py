@@ -1,12 +1,13 @@
 """Many hands: `batch` streams lines through the scorer in chunks, so memory stays flat however long the file is.
 
-A line is a hand; empty lines and lines that begin with # are passed over. Every hand gives one row, in order:
-line, hand, status, total, points, fans, wait, error. A hand that is not complete is an answer, not an error.
+Each line is one hand; empty lines and lines that begin with # are passed over. Each hand gives one row, in order: line,
+hand, status, total, points, fans, wait, error. A hand that is not complete is an answer, not an error.
 """
 
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,18 +16,17 @@ from typing import IO
 import click
 
 import mj2p
-from mj2p.rules import RuleSet
-from mj2p.rules.catalogue import FANS
+from mj2p import RuleSet
 
 from .options import rules_option
-from .progress import Progress
+from .progress import bar
 from .writers import FORMATS, Row, writer
 
 CHUNK = 8192  # lines scored at a time: enough to drown the overhead of a call, little enough to stay in cache
 LONGEST = 4096  # bytes of a line that are looked at; no hand is that long
 
-NAMES = [fan.id for fan in FANS]
-WAITS = (None, "edge", "closed", "single")
+IDS = [fan.id for fan in mj2p.catalogue.FANS]
+WAITS = [wait.name.lower() if wait else None for wait in mj2p.Wait]
 WIN = int(mj2p.Status.WIN)
 GOOD = (WIN, int(mj2p.Status.NOT_COMPLETE))
 
@@ -67,7 +67,7 @@ def why(text: str, rules: RuleSet) -> str:
 @lru_cache(maxsize=1 << 16)
 def fans_of(counts: bytes) -> tuple[tuple[str, int], ...]:
     """How often each fan counts; many hands have the same fans."""
-    return tuple((NAMES[i], times) for i, times in enumerate(counts) if times)
+    return tuple((IDS[i], times) for i, times in enumerate(counts) if times)
 
 
 def rows(some: list[tuple[int, str]], rules: RuleSet, threads: int) -> Iterator[Row]:
@@ -85,6 +85,15 @@ def rows(some: list[tuple[int, str]], rules: RuleSet, threads: int) -> Iterator[
         else:
             error = None if status in GOOD else why(text, rules)
             yield Row(number, text, mj2p.Status(status).name.lower(), 0, 0, (), None, error)
+
+
+def size_of(source: IO[bytes]) -> int | None:
+    """Bytes of a regular file; None for a pipe or a terminal."""
+    try:
+        status = os.fstat(source.fileno())
+    except (OSError, AttributeError):
+        return None
+    return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
 def same_file(source: IO[bytes], path: str) -> bool:
@@ -118,20 +127,21 @@ def batch(file: IO[bytes], rules: RuleSet, output: str | None, form: str | None,
     if output and same_file(file, output):
         raise click.UsageError("--output is the file that is read")
     form = form or format_of(output)
-    size = 1 if file.isatty() else CHUNK  # a person who types hands sees each answer at once
-    done = bad = 0
+    chunk = 1 if file.isatty() else CHUNK  # a person who types hands sees each answer at once
+    size, done, bad = size_of(file), 0, 0
     about = {"rules": rules.name, "fingerprint": rules.fingerprint, "version": mj2p.__version__}
-    with Progress(file) as progress, writer(form, output, about) as out:
-        for some in chunks(file, size):
+    seen = output is not None or not sys.stdout.isatty()  # rows on the terminal show how far it has come
+    with bar("hands", seen) as progress, writer(form, output, about) as out:
+        for some in chunks(file, chunk):
             scored = list(rows(some, rules, threads))
-            progress.wipe()
             for row in scored:
                 if row.error is not None:
                     bad += 1
                     click.echo(f"line {row.line}: {row.error}", err=True)
             out.write(scored)
             done += len(scored)
-            progress.show(done)
+            if progress:  # so many hands as the file has if the rest is like what was read
+                progress(done, done * size // max(file.tell(), 1) if size else None)
     if bad:
         click.echo(f"{bad:,} of {done:,} lines are no hands", err=True)
     sys.exit(1 if bad else 0)

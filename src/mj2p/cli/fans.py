@@ -9,18 +9,16 @@ from typing import Any
 import click
 
 import mj2p
-from mj2p import catalogue
-from mj2p.rules import FanRule, RuleSet
-from mj2p.rules.catalogue import Fan
+from mj2p import Fan, RuleSet
 
-from ..scoring.examples import example
 from .options import json_option, lang_option, rules_option
 from .show import names, table, tiles
 
-KINDS = {"whole": "", "one": "one of it", "its": "that of its own sets"}
+#: How much of an excluded fan an exclusion takes away, where that is not the whole of it.
+PARTS = {"one": "one of it", "its": "that of its own sets"}
 
 
-def row(rule: FanRule) -> dict[str, Any]:
+def row(rule: mj2p.rules.FanRule) -> dict[str, Any]:
     """A fan as JSON has it."""
     return {
         "id": rule.fan.id,
@@ -48,10 +46,10 @@ def fans(rules: RuleSet, as_json: bool, lang: str) -> None:
     table(["id", "fan", "value", "needs"], rows, right=(2,))
 
 
-def find(name: str, rules: RuleSet) -> FanRule:
+def find(name: str, rules: RuleSet) -> mj2p.rules.FanRule:
     """The fan of a rule set by id, English or Chinese name."""
     try:
-        fan = catalogue.find(name)
+        fan = mj2p.catalogue.find(name)
     except KeyError as error:
         raise click.UsageError(error.args[0]) from None
     if fan.id not in rules.fans:
@@ -62,7 +60,7 @@ def find(name: str, rules: RuleSet) -> FanRule:
 
 def listed(edges: Iterable[tuple[Fan, str]], lang: str) -> str:
     """Fans at the other end of exclusions, with what is taken where it is not the whole fan."""
-    return ", ".join(names(fan, lang) + (f" ({KINDS[kind]})" if KINDS[kind] else "") for fan, kind in edges) or "-"
+    return ", ".join(names(fan, lang) + (f" ({PARTS[kind]})" if kind in PARTS else "") for fan, kind in edges) or "-"
 
 
 @click.command()
@@ -73,7 +71,7 @@ def listed(edges: Iterable[tuple[Fan, str]], lang: str) -> str:
 def explain(fan: str, rules: RuleSet, as_json: bool, lang: str) -> None:
     """Tell all about FAN (id, English or 中文): what it needs, its value, its exclusions both ways, an example."""
     rule = find(fan, rules)
-    scored = example(rule.fan.id, rules)
+    scored = mj2p.example(rule.fan.id, rules)
     if as_json:
         told = row(rule) | {"rules": rules.name, "example": scored and scored.to_dict()}
         click.echo(json.dumps(told, ensure_ascii=False))

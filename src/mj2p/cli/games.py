@@ -8,11 +8,9 @@ from typing import Any
 import click
 
 import mj2p
-from mj2p import Action, Game, Observation, RuleSet, players
-from mj2p.hands.notations import kinds_of
-from mj2p.hands.tiles import FLOWER_NAMES, FLOWERS, NAMES
+from mj2p import Action, Game, Observation, RuleSet
 
-from .options import complain, read_player, rules_option
+from .options import plainly, read_player, rules_option
 
 HELP = """\
 Type the number of an action, or
@@ -23,26 +21,26 @@ Type the number of an action, or
 YOU = "自己 you"
 #: The others in the order of play, by their number.
 AROUND = {1: ("对家",), 2: ("下家", "上家"), 3: ("下家", "对家", "上家")}
+CHOWS = ("chow_low", "chow_middle", "chow_high")
 
 
 def who(seats: int) -> dict[int, str]:
     """What to call the seats of a game in which one plays oneself."""
     others = AROUND[seats - 1]
     return {0: YOU} | {at: f"{name} {'opponent' if seats == 2 else f'seat {at}'}" for at, name in enumerate(others, 1)}
-CHOWS = ("chow_low", "chow_middle", "chow_high")
 
 
 def glyph(tile: str) -> str:
     """A tile as people at the table call it."""
-    if tile in FLOWERS:
-        return FLOWER_NAMES[FLOWERS.index(tile)]
-    return tile if "?" in tile else NAMES[kinds_of(tile)[0]]
+    if tile in mj2p.tiles.FLOWERS:
+        return mj2p.tiles.FLOWER_NAMES[mj2p.tiles.FLOWERS.index(tile)]
+    return tile if "?" in tile else mj2p.tiles.NAMES[mj2p.notations.kind_of(tile)]
 
 
 def chow(tile: str, place: int) -> str:
     """The chow in which the claimed tile is lowest (1), in the middle (2) or highest (3): 三四五万."""
-    low = kinds_of(tile)[0] - place + 1
-    return f"{NAMES[low][0]}{NAMES[low + 1][0]}{NAMES[low + 2]}"
+    low = mj2p.notations.kind_of(tile) - place + 1
+    return mj2p.notations.write_tiles(range(low, low + 3), "chinese")
 
 
 def does(who: str, verb: str) -> str:
@@ -185,8 +183,10 @@ def tell(game: Game, told: int) -> int:
 @click.command()
 @rules_option
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=None, help="The deck; at random where not given.")
-@click.option("--against", type=read_player, default="speed", show_default=True, metavar="PLAYER",
-              help=f"Who else plays: {', '.join(players.names())}, or your own as module:object.")
+@click.option(
+    "--against", type=read_player, default="speed", show_default=True, metavar="PLAYER",
+    help=f"Who else plays: {', '.join(mj2p.players.names())}, or your own as module:object.",
+)
 @click.option("--record", type=click.File("w", encoding="utf-8", lazy=False), help="Write the record there.")
 def play(rules: RuleSet, seed: int | None, against: str, record: Any) -> None:
     """Play a hand against a player of the package, or of your own: you are seat 0."""
@@ -194,10 +194,8 @@ def play(rules: RuleSet, seed: int | None, against: str, record: Any) -> None:
         import secrets
 
         seed = secrets.randbelow(2**32)
-    try:
-        game, opponent = Game(rules, seed=seed), players.get(against, seed)
-    except ValueError as error:
-        raise complain(error) from None
+    with plainly():
+        game, opponent = Game(rules, seed=seed), mj2p.players.get(against, seed)
     click.echo(f"{rules.name}, seed {seed}; the dealer is {who(len(game.balances))[game.dealer]}.\n{HELP}")
     told = 0
     try:
@@ -224,10 +222,8 @@ def replay(file: Any, rules: RuleSet, seat: int | None) -> None:
 
     Exit status 1 where the record is damaged; the line is named. --rules: a file, for a game by rules of one's own.
     """
-    from mj2p.rules import names
-
-    own = None if rules.name in names() else rules
-    try:
+    own = None if rules.name in mj2p.rules.names() else rules
+    with plainly():
         text = file.read()
         if '"start_match"' in text.partition("\n")[0]:
             match = mj2p.Match.replay(text, own)
@@ -236,8 +232,6 @@ def replay(file: Any, rules: RuleSet, seat: int | None) -> None:
             game = mj2p.replay(text, own)
             games, log = [game], game.log
         events = (log if seat is None else log.view(seat)).events
-    except (ValueError, UnicodeDecodeError) as error:
-        raise complain(error) from None
     hands = iter(games)
     for event in events:
         if event["type"] == "end_game":

@@ -10,35 +10,20 @@ import click
 import mj2p
 from mj2p import Hand, RuleSet, Score
 
-from ..hands.notations import kinds_of
-from ..hands.tiles import LETTERS
 from .options import (
-    complain,
+    hand_and_seen_options,
+    hand_options,
     honors_option,
-    json_option,
     lang_option,
-    rules_option,
-    seen_option,
+    plainly,
     situation,
     situation_options,
 )
 from .show import names, table, tiles
 
-CANNOT_WIN = 127  # as a distance
-
-
-def read(text: str, honors: str) -> Hand:
-    """The hand that a text means."""
-    try:
-        return Hand.parse(text, honors=honors)
-    except mj2p.InvalidHand as error:
-        raise complain(error) from None
-
 
 @click.command()
-@click.argument("hand")
-@rules_option
-@json_option
+@hand_options
 @lang_option
 @honors_option
 @situation_options
@@ -48,14 +33,13 @@ def score(hand: str, rules: RuleSet, as_json: bool, lang: str, honors: str, **fl
     Exit status 1 where it is no hand, or not a winning one.
     """
     keywords = situation(flags)
-    try:
-        scored = mj2p.score(read(hand, honors), rules=rules, **keywords)
-    except mj2p.NotComplete as error:
-        if as_json:
-            click.echo(json.dumps({"hand": hand, "rules": rules.name, "win": False, "distance": error.distance}))
-        raise complain(error) from None
-    except mj2p.InvalidHand as error:
-        raise complain(error) from None
+    with plainly():
+        try:
+            scored = mj2p.score(Hand.parse(hand, honors), rules=rules, **keywords)
+        except mj2p.NotComplete as error:
+            if as_json:
+                click.echo(json.dumps({"hand": hand, "rules": rules.name, "win": False, "distance": error.distance}))
+            raise
     if as_json:
         click.echo(json.dumps(scored.to_dict(), ensure_ascii=False))
         return
@@ -80,32 +64,25 @@ def total(scored: Score) -> str:
 
 
 @click.command()
-@click.argument("hand")
-@rules_option
-@json_option
-@honors_option
-@seen_option
+@hand_and_seen_options
 def waits(hand: str, rules: RuleSet, as_json: bool, honors: str, seen: str) -> None:
     """The tiles that HAND, before the winning tile, waits for, each with the copies still to come.
 
     Of a hand that is not ready, the tiles that bring it nearer. Of 14 tiles the last is left out.
     """
-    try:
-        held = read(hand, honors)
-        gone = [LETTERS[kind] for kind in kinds_of(seen, honors)]
+    with plainly():
+        held, gone = Hand.parse(hand, honors), mj2p.notations.kinds_of(seen, honors)
         found = mj2p.waits(held, rules=rules, seen=gone)
         if held.win is not None:
             held = held.replace(win=None)
         useful = mj2p.useful(held, rules=rules, seen=gone)
         distance = mj2p.distance(held, rules=rules)
-    except mj2p.InvalidHand as error:
-        raise complain(error) from None
     if as_json:
         click.echo(json.dumps({"waits": found, "distance": distance, "useful": useful}))
         return
     if found:
         table(["wait", "copies"], [(tile, live or "0, dead") for tile, live in found.items()], right=(1,))
-    if distance == CANNOT_WIN:
+    if distance == mj2p.CANNOT_WIN:
         click.echo(f"not waiting: {rules.name} has no way to win with these four melds")
     elif distance:
         waiting = "not ready, since no wait is left" if found else "not waiting"
@@ -118,7 +95,7 @@ def waits(hand: str, rules: RuleSet, as_json: bool, honors: str, seen: str) -> N
 @click.option(
     "--to",
     "notation",
-    type=click.Choice(["gb", "unicode", "chinese", "mpsz"]),
+    type=click.Choice([*mj2p.notations.NOTATIONS]),
     default="gb",
     show_default=True,
     help="The notation to write.",
@@ -126,4 +103,5 @@ def waits(hand: str, rules: RuleSet, as_json: bool, honors: str, seen: str) -> N
 @honors_option
 def convert(hand: str, notation: str, honors: str) -> None:
     """Write HAND, in whatever notation it is, in another."""
-    click.echo(read(hand, honors).format(notation, honors))
+    with plainly():
+        click.echo(Hand.parse(hand, honors).format(notation, honors))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
 
 import mj2p
-from mj2p.rules import RuleSet
+from mj2p import RuleSet
 
 #: flag -> keyword of `mj2p.score`, help. Two flags name the two meanings of the kong bit.
 SITUATIONS = {
@@ -32,6 +33,17 @@ SITUATIONS = {
 }
 
 Command = Callable[..., Any]
+
+
+def stack(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Several arguments and options as one decorator, in the order of the help."""
+
+    def decorate(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
 
 
 def read_rules(value: str | RuleSet) -> RuleSet:
@@ -66,7 +78,7 @@ lang_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="JSON instead of a table.")
 honors_option = click.option(
     "--honors",
-    type=click.Choice(["tenhou", "chinese"]),
+    type=click.Choice([*mj2p.notations.CONVENTIONS]),
     default="tenhou",
     show_default=True,
     help="What 5z 6z 7z mean: 白發中 or 中發白.",
@@ -75,19 +87,20 @@ honors_option = click.option(
 seen_option = click.option(
     "--seen", default="", metavar="TILES", help="Tiles seen elsewhere (discards, the opponent's melds)."
 )
+#: A hand, by the rules of a game; and with it the tiles that it will not get.
+hand_options = stack(click.argument("hand"), rules_option, json_option)
+hand_and_seen_options = stack(hand_options, honors_option, seen_option)
 
-
-def situation_options(command: Command) -> Command:
-    """Every situation as a flag; they are added to what the text of the hand says."""
-    for wind in ("round", "seat"):
-        command = click.option(f"--{wind}", f"{wind}_wind", type=click.Choice(list("ESWN")), help=f"The {wind} wind.")(
-            command
-        )
-    command = click.option("--flowers", metavar="LETTERS|N", help="Flowers: letters a-h, or how many.")(command)
-    command = click.option("--rob", is_flag=True, help="Robbing a kong: --kong without self-draw.")(command)
-    for flag, (keyword, text) in reversed(SITUATIONS.items()):
-        command = click.option(f"--{flag}", keyword, is_flag=True, help=text)(command)
-    return command
+#: Every situation as a flag; they are added to what the text of the hand says.
+situation_options = stack(
+    *(click.option(f"--{flag}", keyword, is_flag=True, help=text) for flag, (keyword, text) in SITUATIONS.items()),
+    click.option("--rob", is_flag=True, help="Robbing a kong: --kong without self-draw."),
+    click.option("--flowers", metavar="LETTERS|N", help="Flowers: letters a-h, or how many."),
+    *(
+        click.option(f"--{wind}", f"{wind}_wind", type=click.Choice([*mj2p.tiles.WINDS]), help=f"The {wind} wind.")
+        for wind in ("seat", "round")
+    ),
+)
 
 
 def situation(flags: dict[str, Any]) -> dict[str, Any]:
@@ -101,6 +114,10 @@ def situation(flags: dict[str, Any]) -> dict[str, Any]:
     return {keyword: value for keyword, value in flags.items() if value is not None and value is not False}
 
 
-def complain(error: ValueError) -> click.ClickException:
-    """An error of the library in one line, exit status 1."""
-    return click.ClickException(str(error))
+@contextmanager
+def plainly() -> Iterator[None]:
+    """Errors of the library in one line, exit status 1."""
+    try:
+        yield
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 import mj2p
-from mj2p.rules import RuleSet
+from mj2p import RuleSet
 
 from .options import lang_option, read_rules
 from .show import names, table

@@ -1,19 +1,15 @@
-"""How things are shown: tables (rich's on a terminal that has it, else plain), languages, tiles.
-
-Plain tables line up 中文 too: a character of East Asian width takes two columns.
-"""
+"""How things are shown: tables (rich's on a terminal that has it, else plain), languages, tiles."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
-from unicodedata import combining, east_asian_width
 
 import click
 
-from mj2p.hands.hand import Hand
-from mj2p.rules.catalogue import Fan
+import mj2p
+from mj2p import Fan, Hand
 
 
 def on_terminal() -> bool:
@@ -21,25 +17,7 @@ def on_terminal() -> bool:
     return sys.stdout.isatty()
 
 
-def width(text: str) -> int:
-    """Columns that a text takes."""
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
-
-
-def plain_table(head: Sequence[str], rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> str:
-    """Columns two spaces apart under their heads; `right`: the columns that hold numbers."""
-    right = set(right)
-    widths = [max(width(line[i]) for line in (head, *rows)) for i in range(len(head))]
-
-    def cell(text: str, i: int) -> str:
-        gap = " " * (widths[i] - width(text))
-        return gap + text if i in right else text + gap
-
-    lines = ["  ".join(cell(text, i) for i, text in enumerate(line)).rstrip() for line in (head, *rows)]
-    return "\n".join(lines)
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[Any]], right: Iterable[int] = ()) -> None:
+def table(head: Sequence[str], rows: Iterable[Sequence[Any]], right: Container[int] = ()) -> None:
     """Print a table."""
     texts = [["" if cell is None else str(cell) for cell in row] for row in rows]
     if on_terminal():
@@ -50,7 +28,6 @@ def table(head: Sequence[str], rows: Iterable[Sequence[Any]], right: Iterable[in
         except ImportError:
             pass
         else:
-            right = set(right)
             shown = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 2, 0, 0))
             for i, name in enumerate(head):
                 shown.add_column(name, justify="right" if i in right else "left", overflow="fold")
@@ -58,7 +35,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[Any]], right: Iterable[in
                 shown.add_row(*map(Text, row))  # Text: brackets of a hand are no markup
             Console().print(shown)
             return
-    click.echo(plain_table(head, texts, right))
+    click.echo("\n".join(mj2p.texttable.lines([head, *texts], right)))
 
 
 def names(fan: Fan, lang: str) -> str:

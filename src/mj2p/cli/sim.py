@@ -8,12 +8,9 @@ from typing import Any
 import click
 
 import mj2p
-from mj2p import RuleSet
-from mj2p.simulation.estimate import Estimate
-from mj2p.simulation.run import Simulation, simulate
-from mj2p.simulation.summary import Summary, compare, number, percent
+from mj2p import Estimate, RuleSet, Simulation
 
-from .options import Command, complain, json_option, read_player, read_rules, rules_option
+from .options import json_option, plainly, read_player, read_rules, rules_option, stack
 from .progress import bar
 from .show import table
 
@@ -28,20 +25,21 @@ def read_players(ctx: click.Context, param: click.Parameter, value: str) -> tupl
     return tuple(read_player(name) for name in value.split(","))
 
 
-def shared(command: Command) -> Command:
-    """Options of both commands."""
-    command = click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True)(command)
-    command = click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True)(command)
-    return json_option(rules_option(command))
+shared = stack(
+    json_option,
+    rules_option,
+    click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True),
+    click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True),
+)
 
 
 def run(kept: str | None, n: int, rules: RuleSet, players: tuple[str, ...], seed: int, **options: Any) -> Simulation:
     """`simulate` with a bar; errors in a user's words."""
     try:
-        with bar("games") as progress:
-            return simulate(n, rules, seed, players=players, progress=progress, **options)
-    except (mj2p.RuleSetError, ValueError, ImportError) as error:
-        raise complain(ValueError(str(error))) from None
+        with plainly(), bar("games") as progress:
+            return mj2p.simulate(n, rules, seed, players=players, progress=progress, **options)
+    except ImportError as error:
+        raise click.ClickException(str(error)) from None
     except OSError as error:
         raise Unwritable(f"cannot write {kept}: {error.strerror or error}") from None
     except KeyboardInterrupt:
@@ -81,7 +79,7 @@ def sim(
         said = [one.to_dict() for one in summaries]
         click.echo(json.dumps(said if against else said[0], ensure_ascii=False))
     elif against is not None:
-        head, *rows = compare(summaries)
+        head, *rows = mj2p.summary.compare(summaries)
         table(head, rows)
     else:
         click.echo(str(summaries[0]))
@@ -95,10 +93,9 @@ def sim(
 def plotting() -> Any:
     """The module that draws."""
     try:
-        from mj2p import plotting
+        return mj2p.plotting
     except ImportError as error:
         raise click.UsageError(f"--plot: {error}") from None
-    return plotting
 
 
 @click.command()
@@ -122,6 +119,7 @@ def duel(
         click.echo(json.dumps(duel_dict(summary, cap), ensure_ascii=False))
         return
     one, other = summary.players
+    number, percent = mj2p.summary.number, mj2p.summary.percent
     points = "points a game" if cap is None else f"points a game, {cap} at most"
     click.echo(f"{summary.rules}: {a} v {b}, {pairs:,} walls played twice, seed {seed}")
     rows = [
@@ -140,7 +138,7 @@ def verdict(margin: Estimate, a: str, b: str) -> str:
     return f"{a} is better" if margin.low > 0 else f"{b} is better" if margin.high < 0 else "no difference seen"
 
 
-def duel_dict(summary: Summary, cap: int | None) -> dict[str, Any]:
+def duel_dict(summary: mj2p.summary.Summary, cap: int | None) -> dict[str, Any]:
     one, other = summary.players
     return {
         "rules": summary.rules,

@@ -1,26 +1,22 @@
-"""What to discard: `discards`."""
+"""What to discard, and every hand that there is: `discards`, `census`."""
 
 from __future__ import annotations
 
 import json
+import os
+from typing import Any
 
 import click
 
 import mj2p
-from mj2p.rules import RuleSet
+from mj2p import Hand, RuleSet
 
-from ..hands.notations import kinds_of
-from ..hands.tiles import LETTERS
-from ..study.discarding import Aim, Level
-from .options import complain, honors_option, json_option, rules_option, seen_option
+from .options import hand_and_seen_options, json_option, plainly, read_rules
+from .progress import bar
 
 
 @click.command()
-@click.argument("hand")
-@rules_option
-@json_option
-@honors_option
-@seen_option
+@hand_and_seen_options
 @click.option("--draws", type=click.IntRange(min=1), help="Draws still to come; 18, or as many as there are tiles.")
 @click.option(
     "--level",
@@ -34,26 +30,15 @@ from .options import complain, honors_option, json_option, rules_option, seen_op
 )
 @click.option("--plot", metavar="FILE", help="Draw when the best discards win (.svg, .png, .pdf …); needs matplotlib.")
 def discards(
-    hand: str,
-    rules: RuleSet,
-    as_json: bool,
-    honors: str,
-    seen: str,
-    draws: int | None,
-    level: Level,
-    aim: Aim,
-    plot: str | None,
+    hand: str, rules: RuleSet, as_json: bool, honors: str, seen: str, plot: str | None, **how: Any
 ) -> None:
     """What each discard of HAND, of 14 tiles or 3 fewer a meld, leaves, and how often the hand then wins.
 
     A lone hand draws from all tiles not seen, without replacement; nobody claims, and it wins by self-draw.
     """
-    try:
-        gone = [LETTERS[kind] for kind in kinds_of(seen, honors)]
-        held = mj2p.Hand.parse(hand, honors=honors)
-        found = mj2p.discards(held, rules, seen=gone, draws=draws, level=level, aim=aim)
-    except ValueError as error:
-        raise complain(error) from None
+    with plainly():
+        gone = mj2p.notations.kinds_of(seen, honors)
+        found = mj2p.discards(Hand.parse(hand, honors), rules, seen=gone, **how)
     click.echo(json.dumps(found.to_dict(), ensure_ascii=False) if as_json else str(found))
     if plot is not None:
         try:
@@ -62,3 +47,18 @@ def discards(
             raise click.UsageError(f"--plot: {error}") from None
         except (OSError, ValueError) as error:
             raise click.ClickException(f"cannot draw {plot}: {error}") from None
+
+
+@click.command()
+@click.argument("rules", type=read_rules, default="duel64")
+@click.option("--fans/--no-fans", default=True, show_default=True, help="What the hands score, too.")
+@click.option("--threads", type=click.IntRange(1, 256), default=os.cpu_count() or 1, help="Else all processors.")
+@json_option
+def census(rules: RuleSet, fans: bool, threads: int, as_json: bool) -> None:
+    """Count every complete hand of RULES (a name or a TOML file; duel64): by form, by fan, by total.
+
+    All are 14 concealed tiles, self-drawn, with each of their tiles as the last; seat and round wind East, no flowers.
+    """
+    with bar("hands") as progress:
+        found = mj2p.census(rules, fans=fans, threads=threads, progress=progress)
+    click.echo(json.dumps(found.to_dict(), ensure_ascii=False) if as_json else str(found))
