@@ -407,13 +407,22 @@ def test_letters_where_no_terminal_tiles_where_one():
 
 
 def test_a_progress_bar_on_a_terminal_only(tmp_path):
-    path = tmp_path / "hands.txt"
-    path.write_text((NINE_GATES + "\n") * 20_000)
-    code, seen = terminal("batch", path, "-o", tmp_path / "out.csv")
-    assert code == 0
-    assert re.search(r"\[#+-*\] +\d+%", seen)
-    assert seen.endswith("\x1b[K")  # wiped at the end
-    assert process("batch", path, "-o", tmp_path / "out.csv").stderr == b""
+    """With the hands done of about so many; what is wrong with a line is told above it; at the end it is wiped."""
+    pytest.importorskip("rich")
+    path, out = tmp_path / "hands.txt", tmp_path / "out.csv"
+    path.write_text((NINE_GATES + "\n") * 20_000 + "hello\n")
+    code, seen = terminal("batch", path, "-o", out)
+    assert code == 1
+    assert re.search(r"[1-9]\d*/20001\b", seen) and "line 20001: 'h' is no tile" in seen
+    assert seen.rpartition("\x1b[2K")[2].strip() == "1 of 20,001 lines are no hands"
+    assert out.read_text().count("\n") == 20_002
+    code, seen = terminal("batch", path)  # the rows are there themselves
+    assert code == 1 and seen.count(",win,106,") == 20_000 and "\x1b" not in seen
+    piped = process("batch", path)
+    assert piped.stdout.decode() == out.read_text()
+    assert piped.stderr.decode().splitlines() == [
+        "line 20001: 'h' is no tile (1m-9m, 1s-9s, 1p-9p, E S W N C F P, 1z-7z)", "1 of 20,001 lines are no hands"
+    ]  # fmt: skip
 
 
 def test_hands_typed_on_a_terminal_are_answered_one_by_one():

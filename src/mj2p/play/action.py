@@ -8,6 +8,7 @@ of discard, ready with a discard, concealed kong, added kong; then 旋风杠, �
 from __future__ import annotations
 
 import functools
+from dataclasses import dataclass, field
 from typing import Final
 
 from .. import rules as rule_sets
@@ -40,8 +41,6 @@ _DEALT: Final = (
     ("dealt_ones", "喜杠 (一)", "meld of the three ones"),
     ("dealt_nines", "喜杠 (九)", "meld of the three nines"),
 )
-
-
 _TO_READY: Final = (
     ("chow_ready_low", "吃听，叫牌最小", "chow to be ready, the claimed tile lowest"),
     ("chow_ready_middle", "吃听，叫牌居中", "chow to be ready, the claimed tile in the middle"),
@@ -49,23 +48,15 @@ _TO_READY: Final = (
 )
 
 
+@dataclass(frozen=True, slots=True, repr=False)
 class Action:
     """One line of the table: `int(action)` its number, `name` what it does, `tile` by its letter or None; immutable."""
-
-    __slots__ = ("en", "name", "number", "tile", "zh")
 
     number: int
     name: str
     tile: str | None
-    zh: str
-    en: str
-
-    def __init__(self, number: int, name: str, tile: str | None, zh: str, en: str) -> None:
-        for slot, value in zip(("number", "name", "tile", "zh", "en"), (number, name, tile, zh, en), strict=True):
-            object.__setattr__(self, slot, value)
-
-    def __setattr__(self, attribute: str, value: object) -> None:
-        raise AttributeError("an Action does not change")
+    zh: str = field(compare=False)
+    en: str = field(compare=False)
 
     def __int__(self) -> int:
         return self.number
@@ -77,17 +68,6 @@ class Action:
 
     def __repr__(self) -> str:
         return f"<Action {self.number}: {self.en} {self.zh}>"
-
-    def __eq__(self, other: object) -> bool:
-        return (self.number, self.name, self.tile) == (
-            (other.number, other.name, other.tile) if isinstance(other, Action) else None
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.number, self.name, self.tile))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Action, (self.number, self.name, self.tile, self.zh, self.en)
 
 
 def actions(rules: str | RuleSet = "duel64") -> tuple[Action, ...]:
