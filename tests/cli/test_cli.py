@@ -20,8 +20,7 @@ from click.testing import CliRunner
 
 from mj2p.cli import MISSING
 from mj2p.cli.app import COMMANDS, cli
-from mj2p.rules.catalogue import FANS
-from mj2p.scoring.examples import EXAMPLES, example
+from mj2p.scoring.examples import example
 
 NINE_GATES = "1112345678999m9m"
 COMMAND = [sys.executable, "-m", "mj2p.cli"]
@@ -258,10 +257,6 @@ def test_every_fan_has_an_example(rules):
     ruleset = mj2p.rules.get(rules)
     missing = [fan.fan.id for fan in ruleset.fans.values() if example(fan.fan.id, ruleset) is None]
     assert missing == (["all_even_pungs"] if rules == "duel64" else [])
-
-
-def test_examples_name_fans_of_the_catalogue():
-    assert set(EXAMPLES) <= {fan.id for fan in FANS}
 
 
 # ---- rule sets -------------------------------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ class Score:
     @property
     def enough(self) -> bool:
         """Whether the rule set's minimum is met: pattern fans, flowers aside."""
-        flowers = sum(one.count * one.value for one in self.fans if one.fan.id in FLOWER_FANS)
+        flowers = sum(one.count * one.value for one in self.fans if one.fan.bonus)
         return self.raw - flowers >= int(self.rules.scoring["minimum"])
 
     @property
@@ -113,8 +113,10 @@ class Score:
             values, counts = self.rules.values, self._counts()
             fans = sorted((catalogue.FANS[bit] for bit in counts), key=lambda fan: (-values[fan.id], fan.index))
             times = {fan.id: counts[fan.index] for fan in fans}
+            sets, hand = self.sets, self.hand_as_read
             self._fans = tuple(
-                FanScore(fan, counts[fan.index], values[fan.id], sets_of_fan(fan.id, times, self)) for fan in fans
+                FanScore(fan, counts[fan.index], values[fan.id], sets_of_fan(fan.id, times, sets, hand, self.rules))
+                for fan in fans
             )
         return self._fans
 
@@ -199,7 +201,6 @@ class Score:
         return type(self), (self.hand, self.rules, self._outcome)
 
 
-FLOWER_FANS = frozenset(("flower_tile", "season_flower", "four_plants"))
 REPEATERS = {fan.index: at for at, fan in enumerate(fan for fan in catalogue.FANS if fan.repeats)}
 
 
