@@ -26,7 +26,6 @@ from mj2p.scoring.examples import example
 ROOT = Path(__file__).resolve().parent.parent
 MADE = "<!-- Made by tools/make_docs.py from the data of the rule set: change that, then run `make docs`. -->"
 
-
 #: README row -> name of the row in bench/results.json.
 SPEEDS = {
     "one call: `score(hand)`": "score_hand",
