@@ -2,7 +2,7 @@
 
 import mj2p
 from mj2p import Game, Phase
-from mj2p.play.deck import place, read_tiles, write_tile
+from mj2p.play.deck import numbers_of, place, write_tile
 
 PASS4 = ("0 pass", "1 pass", "0 pass", "1 pass")  # open twice, doubling twice (duel64, seat 0 deals)
 
@@ -16,9 +16,9 @@ def game(rules="duel64", hands=("", ""), wall="", end="", dealer=0, **how):
     left = sorted(Game(rules, seed=1).start.deck, key=lambda tile: (tile >= 40, (tile * 7 + 3) % 37))
     deck = [None] * len(left)
     for seat, hand in enumerate(hands):
-        for i, tile in enumerate(read_tiles(hand, rules)):
+        for i, tile in enumerate(numbers_of(hand, rules)):
             deck[place(seat ^ dealer, i)] = tile
-    first, last = read_tiles(wall, rules), read_tiles(end, rules)
+    first, last = numbers_of(wall, rules), numbers_of(end, rules)
     deck[27 : 27 + len(first)] = first
     deck[len(deck) - len(last) :] = last
     for tile in deck:

@@ -5,12 +5,14 @@
 `FAN_<ID>` is a fan's bit; `REP_<ID>` the place (a nibble) of a repeating fan in a packed word of counts.
 """
 
+import collections
 import importlib.util
 import pathlib
 import sys
+from collections.abc import Iterator
 
 #: Masks of fans are two words of 64 bits; how often the repeating ones count is a word of nibbles.
-MOST_FANS, MOST_REPEATERS = 128, 16
+MOST_FANS, MOST_REPEATERS, MOST_TIMES = 128, 16, 15
 
 
 def load_catalogue():
@@ -28,13 +30,28 @@ def enumeration(name: str, prefix: str, ids: list[str], count: str) -> list[str]
     return [f"cdef enum {name}:", *named, f"    {count}", ""]
 
 
+def check(fans) -> Iterator[str]:
+    """What is wrong with the catalogue, fan by fan."""
+    repeating = {fan.id for fan in fans if fan.repeats}
+    if len(fans) > MOST_FANS:
+        yield f"there are {len(fans)} fans; a mask of fans holds {MOST_FANS}"
+    if len(repeating) > MOST_REPEATERS:
+        yield f"there are {len(repeating)} fans that repeat; a word of counts holds {MOST_REPEATERS}"
+    names = collections.Counter(name for fan in fans for name in {fan.id, fan.zh, fan.en.lower()})
+    yield from (f"two fans are called {name}" for name, times in names.items() if times > 1)
+    for fan in fans:
+        if not fan.examples[0]:
+            yield f"{fan.id} has no example: give it a hand in which it counts"
+        if not 1 <= fan.most <= MOST_TIMES:
+            yield f"{fan.id} counts {fan.most} times at most; a nibble holds {MOST_TIMES}"
+        for other in {*fan.its} - repeating:
+            yield f"{fan.id} cannot take its {other}, which is no fan that repeats"
+
+
 def main() -> None:
     fans = load_catalogue().FANS
-    repeaters = sum(fan.repeats for fan in fans)
-    if len(fans) > MOST_FANS:
-        sys.exit(f"the catalogue has {len(fans)} fans; masks of fans hold {MOST_FANS}")
-    if repeaters > MOST_REPEATERS:
-        sys.exit(f"the catalogue has {repeaters} fans that repeat; counts of fans hold {MOST_REPEATERS}")
+    if problems := list(check(fans)):
+        sys.exit("src/mj2p/rules/catalogue.py: " + "; ".join(problems))
     lines = ["# Made by tools/make_catalogue.py from catalogue.py.", ""]
     lines += enumeration("FanBit", "FAN_", [fan.id for fan in fans], "N_FANS")
     lines += enumeration("Repeater", "REP_", [fan.id for fan in fans if fan.repeats], "N_REPEATERS")

@@ -4,8 +4,8 @@
     python tools/make_docs.py --check    write nothing; name the stale pages and exit 1 where there are any
 
 `docs/play.md` has the action table, `docs/rule-files.md` the settings of play, from the package. `docs/rules/NAME.md`
-comes from the rule set alone; the example hands (`mj2p.cli.examples`) are scored while the page is
-made, and a fan without one is an error unless `CANNOT_OCCUR` says why. The table in the README comes from
+comes from the rule set alone; the example hands (`Fan.example`) are scored while the page is made, and a fan without
+one that counts is an error unless `Fan.one_suit` says why. The table in the README comes from
 `bench/results.json`, a row for each of `SPEEDS` that the file has.
 """
 
@@ -26,9 +26,6 @@ from mj2p.scoring.examples import example
 ROOT = Path(__file__).resolve().parent.parent
 MADE = "<!-- Made by tools/make_docs.py from the data of the rule set: change that, then run `make docs`. -->"
 
-#: Fans that no hand of one suit has; everything else must have an example.
-CANNOT_OCCUR = {"all_even_pungs": "cannot occur with one suit: 222 444 666 888 leave no even pair"}
-
 #: README row -> name of the row in bench/results.json.
 SPEEDS = {
     "one call: `score(hand)`": "score_hand",
@@ -44,7 +41,7 @@ START, END = "<!-- speed: made by tools/make_docs.py -->\n", "<!-- /speed -->"
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[object]], right: Iterable[int] = ()) -> list[str]:
-    """A table, a line a row (the | of a hand must not end its cell); `right`: columns of numbers."""
+    """A table, one line per row (the | of a hand must not end its cell); `right`: columns of numbers."""
     head, right = list(head), set(right)
     rule = ["---:" if column in right else "---" for column in range(len(head))]
     return ["| " + " | ".join(str(cell).replace("|", "\\|") for cell in row) + " |" for row in (head, rule, *rows)]
@@ -100,7 +97,7 @@ def page(rules: mj2p.RuleSet) -> str:
 
 
 def fan_rows(rules: mj2p.RuleSet) -> Iterator[tuple[object, ...]]:
-    """A row a fan: its names, value, and exclusions both ways."""
+    """One row per fan: its names, value, and exclusions both ways."""
     for rule in rules.fans.values():
         value = f"{rule.value} each" if rule.fan.repeats else rule.value
         if rule.limit is not None:
@@ -117,10 +114,10 @@ def example_rows(rules: mj2p.RuleSet) -> Iterator[tuple[object, ...]]:
         if score is not None:
             hand = str(score.hand).removesuffix("|EE0000||")
             yield rule.fan.zh, f"`{hand}`", total(score), ", ".join(map(counted, score.fans))
-        elif rule.fan.id in CANNOT_OCCUR and rules.nsuits == 1:
-            yield rule.fan.zh, "-", "", CANNOT_OCCUR[rule.fan.id]
+        elif rule.fan.one_suit and rules.nsuits == 1:
+            yield rule.fan.zh, "-", "", f"cannot occur with one suit: {rule.fan.one_suit}"
         else:
-            raise ValueError(f"no example of {rule.fan} counts in {rules.name}: src/mj2p/cli/examples.py needs a hand")
+            raise ValueError(f"no example of {rule.fan} counts in {rules.name}: its row of the catalogue needs a hand")
 
 
 def counted(one: Any) -> str:
@@ -151,7 +148,7 @@ def playing(rules: mj2p.RuleSet) -> list[str]:
 
 
 def differences(rules: mj2p.RuleSet, parent: mj2p.RuleSet) -> list[str]:
-    """A line a kind of difference between a rule set and its parent."""
+    """One line per kind of difference between a rule set and its parent."""
     lines = []
     for mine, theirs in ((rules.tiles, parent.tiles), (rules.scoring, parent.scoring)):
         lines += [f"`{key}`: {said(mine[key])}, not {said(theirs[key])}" for key in mine if mine[key] != theirs[key]]

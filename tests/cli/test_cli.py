@@ -15,8 +15,7 @@ from command_line import COMMAND, process, run, terminal
 import mj2p
 from mj2p.cli import MISSING
 from mj2p.cli.app import COMMANDS
-from mj2p.rules.catalogue import FANS
-from mj2p.scoring.examples import EXAMPLES, example
+from mj2p.scoring.examples import example
 
 NINE_GATES = "1112345678999m9m"
 
@@ -221,10 +220,6 @@ def test_every_fan_has_an_example(rules):
     ruleset = mj2p.rules.get(rules)
     missing = [fan.fan.id for fan in ruleset.fans.values() if example(fan.fan.id, ruleset) is None]
     assert missing == (["all_even_pungs"] if rules == "duel64" else [])
-
-
-def test_examples_name_fans_of_the_catalogue():
-    assert set(EXAMPLES) <= {fan.id for fan in FANS}
 
 
 # ---- rule sets -------------------------------------------------------------------------------------------------------

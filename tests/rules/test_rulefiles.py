@@ -104,7 +104,7 @@ PROBLEMS = [
     ("[values]\npure_straight = 2147483648", "4: [values] pure_straight", "2147483648 does not fit in 32 bits"),
     ("[values]\npure_straight = 9223372036854775808", "4: [values] pure_straight", "does not fit in 32 bits"),
     ("[values]\npure_straight = 1\n'清龙' = 2", "5: [values] 清龙", "pure_straight has a value already, under another"),
-    ("[values]\n'大四喜' = 2147483647", "4: [values] big_four_winds", "the values add up to 2147484824; a total must"),
+    ("[values]\n'大四喜' = 2147483647", "4: [values] big_four_winds", "the values add up to 2147484821; a total must"),
     # exclusions
     ("[exclusions]\ninherit = 'no'", "4: [exclusions] inherit", "must be true or false"),
     ("[exclusions]\nghost = ['清龙']", "4: [exclusions] ghost", "no fan is called 'ghost' in this version"),

@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from . import catalogue
+from .catalogue import Fan, Series
 from .exclusions import SORTS, downwards, edge
-from .facts import ITS, MOST_PAIRS, MOST_TIMES, NEEDS_FLOWERS, NEEDS_FORM, NEEDS_SUITS
 from .settings import INT32, MOST_BALANCE, MOST_BASE, defaults, of_table
 from .settings import TABLES as SETTING_TABLES
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 HEADINGS: Final = {"name": str, "title": str, "source": str, "parent": str, "abstract": bool, "order": int}
 _WANTED: Final = {str: "a text", bool: "true or false", int: "a whole number"}
 TABLES: Final = (*SETTING_TABLES, "fans", "values", "exclusions", "limits", "rooms", "titles")
+
+#: How often two of four chows can be paired.
+MOST_PAIRS: Final = 6
 
 
 def _is_int(value: object) -> bool:
@@ -191,7 +194,7 @@ class Draft:
             self.problem(place, f"{target} is not in this rule set")
         elif kind in ("one", "its") and not catalogue.BY_ID[target].repeats:
             self.problem(place, f"{kind!r} needs a fan that repeats, and {target} does not")
-        elif kind == "its" and fan not in ITS.get(target, ()):
+        elif kind == "its" and target not in catalogue.BY_ID[fan].its:
             self.problem(place, f"{fan} has no {target} that is its own")
         else:
             if inherited is not None:
@@ -243,9 +246,7 @@ class Draft:
     def check(self) -> None:
         """What single entries cannot show: contradictions between them."""
         self.check_cycles()
-        pairs = MOST_PAIRS if self.scoring["principle"] == "none" else 3
-        times = {fan.id: MOST_TIMES.get(fan.id, pairs) if fan.repeats else 1 for fan in catalogue.FANS}
-        most = sum(self.values[fan] * times[fan] for fan in self.members)
+        most = sum(self.values[fan] * self.most_times(fan) for fan in self.members)
         if most > INT32 and not any("32 bits" in problem for problem in self.problems):
             dearest = max(self.members, key=lambda fan: self.values[fan])
             self.problem(f"[values] {dearest}", f"the values add up to {most}; a total must fit in 32 bits")
@@ -264,12 +265,22 @@ class Draft:
             for form in ("thirteen_orphans", "knitted", "knitted_straight"):
                 if form in forms:
                     self.problem("[scoring] forms", f"{form} needs three suits")
-            for fan in sorted(self.members & NEEDS_SUITS):
-                self.problem("[fans] without", f"{fan} cannot occur with one suit")
-        lacking = self.members if self.tiles["suits"] == 3 else self.members - NEEDS_SUITS
-        for fan, form in NEEDS_FORM.items():
-            if self.rooted and fan in lacking and form not in forms:
-                self.problem("[scoring] forms", f"{fan} is in, but {form} is no form here")
+            for name in sorted(fan.id for fan in self.fans() if fan.three_suits):
+                self.problem("[fans] without", f"{name} cannot occur with one suit")
+        for fan in self.fans():
+            said = fan.three_suits and self.tiles["suits"] != 3
+            if self.rooted and fan.form and fan.form not in forms and not said:
+                self.problem("[scoring] forms", f"{fan.id} is in, but {fan.form} is no form here")
+
+    def fans(self) -> list[Fan]:
+        """The fans that are in, in the order of the catalogue."""
+        return [fan for fan in catalogue.FANS if fan.id in self.members]
+
+    def most_times(self, fan: str) -> int:
+        """How often a fan can count in one hand: each pair of four chows counts where no principle says otherwise."""
+        one = catalogue.BY_ID[fan]
+        of_two_chows = isinstance(one.sets, Series) and (one.sets.type, one.sets.size) == ("chow", 2)
+        return MOST_PAIRS if of_two_chows and self.scoring["principle"] == "none" else one.most
 
     def check_needs(self) -> None:
         """What finished hands need is known of sets of three suits."""
@@ -287,13 +298,13 @@ class Draft:
         if flowers == "none":
             if most:
                 self.problem("[tiles] flowers_max", f"there are no flowers, so it is 0, not {most}")
-            for fan in ("flower_tile", *NEEDS_FLOWERS):
-                if fan in self.members:
-                    self.problem("[tiles] flowers", f"{fan} is in, but there are no flowers")
+            for fan in self.fans():
+                if fan.flowers:
+                    self.problem("[tiles] flowers", f"{fan.id} is in, but there are no flowers")
         elif flowers == "count":
-            for fan in NEEDS_FLOWERS:
-                if fan in self.members:
-                    self.problem("[tiles] flowers", f"{fan} needs the flowers one by one (\"each\")")
+            for fan in self.fans():
+                if fan.flowers == "each":
+                    self.problem("[tiles] flowers", f"{fan.id} needs the flowers one by one (\"each\")")
         elif most != 8:
             self.problem("[tiles] flowers_max", f"there are eight flowers, not {most}")
 

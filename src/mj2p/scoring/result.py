@@ -21,7 +21,6 @@ __all__ = ["ExcludedFan", "FanScore", "Score"]
 #: Where each part is in what the core's `score_one` says of a row that wins.
 _RAW, _TOTAL, _LOW_FANS, _HIGH_FANS, _TIMES, _WAIT, _READING, _SPLITS, _STANDS_FOR = range(1, 10)
 
-FLOWER_FANS = frozenset(("flower_tile", "season_flower", "four_plants"))
 REPEATERS = {fan.index: at for at, fan in enumerate(fan for fan in catalogue.FANS if fan.repeats)}
 
 
@@ -82,7 +81,7 @@ class Score:
     @property
     def enough(self) -> bool:
         """Whether the rule set's minimum is met by the fans, flowers aside and before any cap (rulebook 7, 10)."""
-        flowers = sum(one.count * one.value for one in self.fans if one.fan.id in FLOWER_FANS)
+        flowers = sum(one.count * one.value for one in self.fans if one.fan.bonus)
         return self.raw - flowers >= int(self.rules.scoring["minimum"])
 
     @property
@@ -113,8 +112,10 @@ class Score:
             values, counts = self.rules.values, self._counts()
             fans = sorted((catalogue.FANS[bit] for bit in counts), key=lambda fan: (-values[fan.id], fan.index))
             times = {fan.id: counts[fan.index] for fan in fans}
+            sets, hand = self.sets, self.hand_as_read
             self._fans = tuple(
-                FanScore(fan, counts[fan.index], values[fan.id], sets_of_fan(fan.id, times, self)) for fan in fans
+                FanScore(fan, counts[fan.index], values[fan.id], sets_of_fan(fan.id, times, sets, hand, self.rules))
+                for fan in fans
             )
         return self._fans
 
