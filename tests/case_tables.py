@@ -8,8 +8,11 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rule_sets import NAMES
+
 CASES = Path(__file__).parent / "cases"
-RULES = ("duel64", "duel72", "table72", "three144", "mcr", "dongbei136")
+#: The rule sets that have scored hands here; those of suihua112 are in second/ and test_suihua.py.
+RULES = tuple(name for name in NAMES if (CASES / f"{name}.jsonl").exists())
 
 
 def scored_rows() -> list[dict[str, Any]]:
@@ -76,7 +79,7 @@ def fan_values() -> list[FanNames]:
     for line in _lines("fan_values.txt"):
         id, zh, en, *values = re.split(r"\s{2,}", line.strip(), maxsplit=3)
         numbers = values[0].split()
-        worth = zip((*RULES, "suihua112"), numbers, strict=True)
+        worth = zip(NAMES, numbers, strict=True)
         rows.append(FanNames(id, zh, en, {rules: int(value) for rules, value in worth if value != "-"}))
     return rows
 

@@ -1,4 +1,7 @@
-"""Hands at random for the properties: complete ones, with melds, kongs and situations that fit together."""
+"""Hands at random for the properties: complete ones, with melds, kongs and situations that fit together.
+
+They are of the rule sets in which the form alone decides; second/suihua_sample.c makes those of suihua112.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,6 @@ import mj2p
 from mj2p import Hand, Meld
 from mj2p.hands.tiles import ONE_SUIT
 
-#: The rule sets whose hands these are: suihua112 asks more of a hand, and second/suihua_sample.c makes its hands.
-BY_FORM = tuple(name for name in mj2p.rules.names() if not mj2p.rules.get(name).scoring["needs"])
 KNITTED = [(a, b, c) for a in range(3) for b in range(3) for c in range(3) if len({a, b, c}) == 3]
 
 

@@ -7,5 +7,8 @@ NAMES = mj2p.rules.names()
 PLAYED = tuple(name for name in NAMES if mj2p.rules.get(name).play["players"])
 FOR_TWO = tuple(name for name in PLAYED if mj2p.rules.get(name).play["players"] == 2)
 SEATS = {name: mj2p.rules.get(name).play["players"] for name in PLAYED}
+#: With one suit, whose rows are of 16 kinds; with three, of 34.
+ONE_SUIT = tuple(name for name in NAMES if mj2p.rules.get(name).nsuits == 1)
+THREE_SUITS = tuple(name for name in NAMES if mj2p.rules.get(name).nsuits == 3)
 #: Whose complete forms all win.
 BY_FORM = tuple(name for name in NAMES if not mj2p.rules.get(name).scoring["needs"])

@@ -24,6 +24,7 @@ from typing import Any
 
 import pytest
 from generators import generator
+from rule_sets import FOR_TWO
 
 import mj2p
 from mj2p.rules.catalogue import FANS
@@ -189,7 +190,7 @@ def test_batch_has_every_status_and_situation() -> None:
 def test_play_has_every_event_and_field() -> None:
     text = (ROOT / "docs/play.md").read_text(encoding="utf-8")
     seen = set()
-    for rules in ("duel64", "duel72", "three144", "dongbei136"):
+    for rules in FOR_TWO:
         match = mj2p.Match(rules, seed=4, hands=6)
         while not match.over:
             game = match.deal()

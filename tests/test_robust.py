@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from random_hands import BY_FORM, complete_hand
+from random_hands import complete_hand
+from rule_sets import BY_FORM, NAMES, ONE_SUIT
 
 import mj2p
 from mj2p import Hand, InvalidHand, Meld, NotComplete, Situation, Status
 from mj2p.scoring.checking import check_for
 
-RULES = mj2p.rules.names()
 SEEDS = st.integers(0, 2**32)
 
 
@@ -62,7 +62,7 @@ def statuses_of(rows, rules):
     return scores, counts
 
 
-@given(st.data(), st.sampled_from(RULES))
+@given(st.data(), st.sampled_from(NAMES))
 def test_arbitrary_bytes(data, rules):
     """Every row has a status, and is scored as it is alone."""
     size = row_size(rules)
@@ -72,7 +72,7 @@ def test_arbitrary_bytes(data, rules):
         assert mj2p.score_batch(row[None], rules)[0].tobytes() == score.tobytes()
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", NAMES)
 def test_bytes_without_end(rules):
     """A hundred thousand rows of noise, of small numbers, and all of one byte."""
     rng = np.random.default_rng(11)
@@ -85,7 +85,7 @@ def test_bytes_without_end(rules):
         statuses_of(rows.astype(np.uint8), rules)
 
 
-@given(SEEDS, st.sampled_from(RULES))
+@given(SEEDS, st.sampled_from(NAMES))
 @settings(max_examples=50)
 def test_spoilt_rows_among_others(seed, rules):
     rows = spoilt_rows(Random(seed), rules, 40)
@@ -121,7 +121,7 @@ TOLD = {
 }
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", NAMES)
 def test_the_core_and_the_words_agree(rules):
     """What `check_for` says in words of a row is what its status says; and of a sound row `score` says the same."""
     rows = spoilt_rows(Random(3), rules, 3000)
@@ -263,7 +263,7 @@ def test_winds_and_dragons_are_alike(seed, rules, winds, dragons):
         assert fans(one) == fans(other)
 
 
-THREE_SUITED = {name: mj2p.rules.get(name).derive(suits=3) for name in ("duel64", "duel72", "table72")}
+THREE_SUITED = {name: mj2p.rules.get(name).derive(suits=3) for name in ONE_SUIT}
 
 
 @given(SEEDS, st.sampled_from(sorted(THREE_SUITED)))

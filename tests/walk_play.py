@@ -18,20 +18,20 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parent))
 
 import numpy as np
+from rule_sets import FOR_TWO
 from slow_play import FLOWERS, Table
 
 import mj2p
 from mj2p import Game, Hand
 from mj2p.play.deck import write_tile
 
-RULES = ("duel64", "duel72", "table72", "three144", "dongbei136")
 DERIVED = (
     mj2p.rules.get("duel72").derive("duel72f", flower_wins="seven_eight"),
     mj2p.rules.get("three144").derive("three144f", flower_wins="seven_eight"),
     mj2p.rules.get("table72").derive("table72m", minimum=16),
     mj2p.rules.get("duel64").derive("duel64n", claims="none", discard_wins=False),
 )
-EVERY = (*map(mj2p.rules.get, RULES), *DERIVED)
+EVERY = (*map(mj2p.rules.get, FOR_TWO), *DERIVED)
 #: What is done where it can be, at most decisions of a game; so rare things are met too. "near": see `nearer`.
 CHOWS = ("chow_low", "chow_middle", "chow_high")
 KONGS = ("concealed_kong", "added_kong", "kong", "pung")

@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+from rule_sets import FOR_TWO
 
 import mj2p
 
@@ -20,7 +21,7 @@ def run(*args, code=0, **kwargs):
     return done.output
 
 
-@pytest.mark.parametrize("rules", ["duel64", "duel72", "table72", "three144", "dongbei136"])
+@pytest.mark.parametrize("rules", FOR_TWO)
 def test_a_game_is_played_recorded_and_replayed(rules, tmp_path):
     record = str(tmp_path / "game.jsonl")
     out = run("play", "--rules", rules, "--seed", "5", "--record", record, input="1\n" * 400)

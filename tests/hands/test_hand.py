@@ -11,6 +11,7 @@ from mj2p.codes import Situation
 from mj2p.errors import IllegalAction, InvalidHand, NotComplete, RuleSetError
 from mj2p.hands import meld as melds
 from mj2p.hands.hand import Hand, Meld
+from mj2p.hands.tiles import ONE_SUIT
 
 # ---- Melds -----------------------------------------------------------------------------------------------------------
 
@@ -386,9 +387,8 @@ def test_any_bytes_are_a_hand_or_an_error(data, layout):
     st.booleans(),
 )
 def test_a_hand_of_one_suit_and_its_records(kinds, laid_down, situation, round_wind, seat_wind, flowers, mask):
-    own = bytes((*range(9), *range(27, 34)))
     hand = Hand.of(
-        [own[kind] for kind in kinds],
+        [ONE_SUIT[kind] for kind in kinds],
         melds=laid_down,
         situation=situation,
         round_wind=round_wind,

@@ -1,25 +1,17 @@
-"""Which hands rule sets take and which they refuse, in the words of `check_hand`; of several faults the first one."""
+"""Which hands rule sets take and which they refuse, in the words of `validation`; of several faults the first one."""
 
 import pytest
 
+import mj2p
 from mj2p.errors import InvalidHand
 from mj2p.hands.hand import Hand
-from mj2p.hands.validation import check_hand
-
-# What `check_hand` is told of the rule sets.
-RULES = {
-    "duel64": {"nsuits": 1, "flowers": "count", "max_flowers": 12},
-    "duel72": {"nsuits": 1, "flowers": "each", "dealer_is_east": True},
-    "three144": {"nsuits": 3, "flowers": "each"},
-    "mcr": {"nsuits": 3, "flowers": "count", "max_flowers": 8},
-    "dongbei136": {"nsuits": 3, "flowers": "none", "dealer_is_east": True, "special_melds": True},
-}
+from mj2p.scoring.checking import check_for
 
 
-def refusal(text, rules, **more):
+def refusal(text, rules, sizes=(14,)):
     """The kind and the message with which a rule set refuses a hand; None, None where it takes it."""
     try:
-        check_hand(Hand.parse(text), name=rules, **RULES[rules], **more)
+        check_for(Hand.parse(text), mj2p.rules.get(rules), sizes)
     except InvalidHand as error:
         return error.kind, str(error)
     return None, None

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from rule_sets import FOR_TWO
 
 from mj2p import Act, Game, Phase
 from mj2p import rules as rule_sets
@@ -19,14 +20,13 @@ from mj2p.play.deck import write_tile
 from mj2p.play.gamerows import GAME_DTYPE
 from mj2p.play.state import flow_of, melds_of
 
-PLAYED = ("duel64", "duel72", "table72", "three144", "dongbei136")
 #: The first concealed kong of a one-suit table.
 KONGS = Act.OF_KINDS + 16 * Turn.CONCEALED_KONG
 SORTS = ("chows", "pungs", "kongs", "kongs")
 
 
 @pytest.mark.parametrize("player", ["random", "speed", "value"])
-@pytest.mark.parametrize("rules", PLAYED)
+@pytest.mark.parametrize("rules", FOR_TWO)
 def test_games_are_those_of_simulate(rules: str, player: str) -> None:
     """Games of the same decisions have the same rows, whatever order they end in."""
     n, each = 16, 3
@@ -42,7 +42,7 @@ def test_games_are_those_of_simulate(rules: str, player: str) -> None:
     assert [by_game[100 + i] for i in range(n * each)] == [row.tobytes() for row in out]
 
 
-@pytest.mark.parametrize("rules", PLAYED)
+@pytest.mark.parametrize("rules", FOR_TWO)
 def test_a_row_is_a_game(rules: str) -> None:
     """Seat, mask, planes, rewards and rows beside `Game` taking the same actions."""
     rng = np.random.default_rng(4)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from rule_sets import FOR_TWO
 
 from mj2p import Act, Game, Phase, distance_batch
 from mj2p import rules as rule_sets
@@ -16,7 +17,6 @@ from mj2p.play.gamerows import GAME_DTYPE, game_dtype
 from mj2p.play.result import BY
 from mj2p.play.state import flow_of
 
-PLAYED = ("duel64", "duel72", "table72", "three144", "dongbei136")
 SEED = 5
 
 
@@ -82,13 +82,13 @@ def compare(row: npt.NDArray[Any], game: Game, ready: list[int]) -> None:
         assert row["total"] == 0 and not row["fans"].any()
 
 
-@pytest.mark.parametrize("rules", PLAYED)
+@pytest.mark.parametrize("rules", FOR_TWO)
 def test_rows_are_the_games(rules: str) -> None:
     for row in simulate(rules, 1000, 150):
         compare(row, *played(rules, int(row["game"])))
 
 
-@pytest.mark.parametrize("rules", PLAYED)
+@pytest.mark.parametrize("rules", FOR_TWO)
 def test_what_cannot_be_paid_or_received_is_not(rules: str) -> None:
     """One has next to nothing, and the other next to the most that there can be."""
     more: dict[str, Any] = {"balances": (2**53 - 40, 90), "base": 7}
@@ -96,7 +96,7 @@ def test_what_cannot_be_paid_or_received_is_not(rules: str) -> None:
         compare(row, *played(rules, int(row["game"]), **more))
 
 
-@pytest.mark.parametrize("rules", PLAYED)
+@pytest.mark.parametrize("rules", FOR_TWO)
 @pytest.mark.parametrize(("balances", "base"), [((300, 40), 7), ((2**53, 2**53 - 1), 2**31), ((0, 5000), 1)])
 def test_money_is_that_of_settle(rules: str, balances: tuple[int, int], base: int) -> None:
     """Limits, fee and rake of the compiled account, where the payers have little and where the amounts are large."""

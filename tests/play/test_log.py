@@ -4,11 +4,11 @@ import json
 from random import Random
 
 import pytest
+from rule_sets import FOR_TWO
 
 import mj2p
 from mj2p import Game
 
-RULES = ("duel64", "duel72", "table72", "three144", "dongbei136")
 FLOWER_WINS = mj2p.rules.get("three144").derive("three144f", flower_wins="seven_eight")
 
 
@@ -22,7 +22,7 @@ def played(rules, seed, steps=10**6, often=()):
     return game
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", FOR_TWO)
 def test_replay_rebuilds_every_state(rules):
     for seed in range(12):
         game = played(rules, seed, often=("ready", "win"))
@@ -50,7 +50,7 @@ def test_replay_with_a_rule_set_of_ones_own_and_a_player_who_leaves():
 
 def test_all_tiles_of_the_events_add_up():
     """Who follows the events alone knows both hands at the end (mjai's promise)."""
-    for rules in RULES:
+    for rules in FOR_TWO:
         for seed in range(20):
             game = played(rules, seed)
             hands = [[], []]
@@ -220,7 +220,7 @@ def test_a_view_does_not_replay():
         mj2p.replay(game.log.view(0))
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", FOR_TWO)
 def test_a_view_hides_what_was_hidden(rules):
     for seed in range(20):
         game = played(rules, seed)

@@ -7,6 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from rule_sets import FOR_TWO
 
 import mj2p
 from mj2p import Game
@@ -23,7 +24,7 @@ def play(match, random):
     return match
 
 
-@pytest.mark.parametrize("rules", ["duel64", "duel72", "table72", "three144", "dongbei136"])
+@pytest.mark.parametrize("rules", FOR_TWO)
 def test_balances_and_dealers_are_carried(rules):
     match = play(Match(rules, seed=3, balances=(2_000, 3_000), base=20, hands=30), Random(2))
     assert 1 <= len(match.games) <= 30

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from rule_sets import FOR_TWO
 
 import mj2p
 from mj2p import Game
@@ -18,11 +19,9 @@ from mj2p.play.gamerows import GAME_DTYPE, game_dtype
 from mj2p.play.state import flow_of
 from mj2p.players import BuiltIn, get, names
 
-PLAYED = ("duel64", "duel72", "table72", "three144", "dongbei136")
-
 
 @pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("rules", PLAYED)
+@pytest.mark.parametrize("rules", FOR_TWO)
 def test_a_choice_does_not_depend_on_what_is_hidden(name: str, rules: str) -> None:
     """Hidden tiles dealt anew, so that the seat sees the same, leave every choice what it was."""
     rng, asked = random.Random(3), 0
@@ -44,7 +43,7 @@ def test_a_choice_does_not_depend_on_what_is_hidden(name: str, rules: str) -> No
 
 
 @pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("rules", PLAYED)
+@pytest.mark.parametrize("rules", FOR_TWO)
 def test_choices_are_legal_and_games_end(name: str, rules: str) -> None:
     for index in range(3):
         game = Game(rules, seed=8, index=index)
@@ -58,7 +57,7 @@ def test_choices_are_legal_and_games_end(name: str, rules: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("rules", PLAYED)
+@pytest.mark.parametrize("rules", FOR_TWO)
 def test_players_take_any_number_of_seats(rules: str, seats: int) -> None:
     """Games of three and four, simulated and stepped together, end and are paid for by the players at the table."""
     chosen = rule_sets.get(rules)

@@ -12,7 +12,8 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_hands import BY_FORM, complete_hand
+from random_hands import complete_hand
+from rule_sets import BY_FORM
 
 import mj2p
 from mj2p.rules.catalogue import BY_ID, find

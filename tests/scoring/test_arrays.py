@@ -6,13 +6,13 @@ from random import Random
 import numpy as np
 import pytest
 from random_hands import complete_hand
+from rule_sets import NAMES
 
 import mj2p
 from mj2p import SCORE_DTYPE, Hand
 from mj2p.hands.tiles import ONE_SUIT
 from mj2p.rules.catalogue import FANS
 
-RULES = mj2p.rules.names()
 CLOSED, WON = "12345678mEEECC9m", "[EEE,2]12345678mCC9m|EE1000|2|"
 
 
@@ -59,7 +59,7 @@ def test_what_out_may_not_be(out):
         mj2p.score_batch(records, out=out)
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", NAMES)
 def test_threads_change_nothing(rules):
     records = np.tile(some_records(rules, 700), 45)  # more rows than make seven parts worth while
     assert len(records) > 7 * 4096
@@ -132,7 +132,7 @@ def test_no_rows():
     assert counts.shape == (0, len(FANS))
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", NAMES)
 def test_a_neighbour_changes_nothing(rules):
     """A row scored among others, whatever they are, is the row scored alone."""
     records = some_records(rules, 60)

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_hands import BY_FORM, complete_hand
+from random_hands import complete_hand
+from rule_sets import BY_FORM, NAMES, ONE_SUIT, THREE_SUITS
 
 import mj2p
 from mj2p import SCORE_DTYPE, Hand, Situation, Status
 from mj2p.rules.catalogue import FANS, find
 
-RULES = mj2p.rules.names()
 WON = "[EEE,2]12345678mCC9m|EE1000|2|"
 
 
@@ -60,9 +60,8 @@ def test_dtypes():
         "wait": ("u1", (), 5),
         "fans": ("u8", (2,), 8),
     }
-    sizes = {rules: mj2p.hand_dtype(rules).itemsize for rules in RULES}
-    three = dict.fromkeys(("three144", "mcr", "dongbei136", "suihua112"), 48)
-    assert sizes == {"duel64": 32, "duel72": 32, "table72": 32, **three}
+    sizes = {rules: mj2p.hand_dtype(rules).itemsize for rules in NAMES}
+    assert sizes == {**dict.fromkeys(ONE_SUIT, 32), **dict.fromkeys(THREE_SUITS, 48)}
     assert SCORE_DTYPE.itemsize == 24
     assert mj2p.hand_dtype() == mj2p.hand_dtype(mj2p.rules.get("duel64"))
 

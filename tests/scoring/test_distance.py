@@ -18,6 +18,7 @@ import pytest
 import slow_distance as slow
 from hypothesis import given
 from hypothesis import strategies as st
+from rule_sets import BY_FORM, ONE_SUIT
 
 import mj2p
 from mj2p import _core
@@ -29,12 +30,13 @@ KINDS = {
     16: [f"{rank}m" for rank in range(1, 10)] + HONORS,
     34: [f"{rank}{suit}" for suit in "msp" for rank in range(1, 10)] + HONORS,
 }
+#: One rule set of each sort -> its kinds and forms, whose bits are those of slow_distance too.
 RULES = {
-    "duel64": (16, 1),
-    "three144": (34, 1),
-    "mcr": (34, 15),
-    "dongbei136": (34, 0),
-}  # kinds, forms of slow_distance
+    name: (kinds, forms)
+    for (kinds, forms), name in {
+        (16 if name in ONE_SUIT else 34, mj2p.rules.get(name).forms): name for name in reversed(BY_FORM)
+    }.items()
+}
 
 
 # ---- worked hands ----

@@ -4,11 +4,10 @@ import json
 import pickle
 
 import pytest
+from rule_sets import NAMES
 
 import mj2p
 from mj2p.rules.catalogue import find
-
-RULES = mj2p.rules.names()
 
 # ---- The facts of rulebook 14, and others that are often got wrong ---------------------------------------------------
 
@@ -187,7 +186,7 @@ def test_repr_and_html():
     assert "&lt;b&gt;&amp;" in mj2p.score(HAND, odd)._repr_html_()
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", NAMES)
 def test_to_dict_is_json(rules):
     own = {"mcr": "147m258s39pESWNCF", "three144": "123m456s78pEEENN9p", "suihua112": "[123m,1]456m78m555sCC9m|EE1000"}
     hand = own.get(rules, HAND.replace("|2", "|"))

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_hands import BY_FORM, complete_hand
+from random_hands import complete_hand
+from rule_sets import BY_FORM
+from rule_sets import ONE_SUIT as ONE_SUIT_RULES
 
 import mj2p
 from mj2p import Hand
@@ -140,7 +142,7 @@ def test_distance_counts_what_is_in_one_s_own_melds():
     assert mj2p.distance("(3333m)12m456789mEE") == 1
 
 
-@pytest.mark.parametrize("rules", ["duel64", "duel72", "table72"])
+@pytest.mark.parametrize("rules", ONE_SUIT_RULES)
 @pytest.mark.parametrize("hand", ["12456789mEESCF", "12456789mEESCF3m"])
 def test_useful_tiles_lower_the_distance(rules, hand):
     """Of 13 tiles, and of 14, where what the best discard leaves is helped."""

@@ -10,10 +10,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
+import mj2p
+
 from .build import library
 
+#: The rule sets that it knows, as it numbers them.
 RULES = ("duel64", "duel72", "table72", "three144", "mcr", "dongbei136")
-SUITS = {name: 1 if name in ("duel64", "duel72", "table72") else 3 for name in RULES}
+SUITS = {name: mj2p.rules.get(name).nsuits for name in RULES}
 
 SCORE = np.dtype(
     {

@@ -11,6 +11,8 @@ import unicodedata
 
 import numpy as np
 
+import mj2p
+
 from . import SUITS, record
 
 WORDS = {
@@ -106,8 +108,8 @@ def unknown(word: str) -> int:
 
 
 def number_or_mask(flowers: str, rules: str) -> int:
-    """duel64 and mcr count flowers; the others have a bit for each."""
-    counted = rules in ("duel64", "mcr")
+    """Flowers where the rule set counts them; elsewhere there is a bit for each."""
+    counted = mj2p.rules.get(rules).flowers == "count"
     if not re.fullmatch("[a-h]*|[0-9]+", flowers):
         unknown(flowers)
     if flowers.isdigit():
@@ -143,7 +145,7 @@ def show(row: np.void, rules: str) -> str:
     melds = "".join(spelt_meld(byte, suits) for byte in row["melds"].tolist() if byte)
     winds = "".join("ESWN?"[min(int(row[field]), 4)] for field in ("round_wind", "seat_wind"))
     bits = "".join("1" if said & bit else "0" for bit in BITS)
-    counted = rules in ("duel64", "mcr")
+    counted = mj2p.rules.get(rules).flowers == "count"
     letters = "".join(letter for i, letter in enumerate("abcdefgh") if flowers >> i & 1)
     words = [word for word, bit in WORDS.items() if said & bit] + ([f"?{said >> 15}"] if said >> 15 else [])
     shown = (str(flowers) if flowers else "") if counted else letters

@@ -61,9 +61,9 @@ def show(name: RuleSet, lang: str) -> None:
     table(["id", f"fan ({len(rows)})", "value", "at most"], rows, right=(2, 3))
 
 
-@rules.command()
+@rules.command("check")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))
-def check(file: str) -> None:
+def check_file(file: str) -> None:
     """List every problem of the rule set in FILE; exit status 1 where there are any."""
     problems = mj2p.rules.check(file)
     for problem in problems:

@@ -29,7 +29,7 @@ class Row(NamedTuple):
     error: str | None
 
 
-FANS = Row._fields.index("fans")
+FANS_AT = Row._fields.index("fans")
 
 
 class Writer(Protocol):
@@ -41,7 +41,7 @@ class Writer(Protocol):
 
 
 class Csv:
-    """A head, then a row a hand; fans as `pure_straight pung_of_terminals_or_honors*2`."""
+    """A head, then one row per hand; fans as `pure_straight pung_of_terminals_or_honors*2`."""
 
     def __init__(self, out: IO[str]) -> None:
         self.out = out
@@ -49,7 +49,7 @@ class Csv:
         self.csv.writerow(Row._fields)
 
     def write(self, rows: Sequence[Row]) -> None:
-        self.csv.writerows((*row[:FANS], spelt(row.fans), *row[FANS + 1 :]) for row in rows)
+        self.csv.writerows((*row[:FANS_AT], spelt(row.fans), *row[FANS_AT + 1 :]) for row in rows)
         self.out.flush()
 
     def close(self) -> None:
@@ -57,7 +57,7 @@ class Csv:
 
 
 class JsonLines:
-    """An object a line; what is empty is left out."""
+    """One object per line; what is empty is left out."""
 
     def __init__(self, out: IO[str]) -> None:
         self.out = out
@@ -74,7 +74,7 @@ class JsonLines:
 
 
 class Parquet:
-    """A column a field; fans as a map from id to how often. Row groups are large, as readers like them."""
+    """One column per field; fans as a map from id to how often. Row groups are large, as readers like them."""
 
     GROUP = 1 << 17
 

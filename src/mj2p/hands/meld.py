@@ -87,7 +87,10 @@ class Meld:
 
     @classmethod
     def chow(cls, tiles: str | Iterable[str | int], claimed: int | None = None) -> Meld:
-        """Three ranks in a row of a suit; `claimed` 1-3 says which of them, from the lowest, was the opponent's."""
+        """Three ranks in a row of a suit; `claimed` 1-3 says which of them, from the lowest, was the opponent's.
+
+        InvalidHand where they are none, as of the other makers.
+        """
         if claimed not in (None, 1, 2, 3):
             raise InvalidHand(f"claimed is 1, 2, 3 or None, not {claimed!r}", "meld")
         return cls._checked(bytes(sorted(kinds_of(tiles))), claimed or 0, False, CHOW)
@@ -118,7 +121,7 @@ class Meld:
     @classmethod
     @cache
     def of_code(cls, code: int) -> Meld:
-        """The meld of a byte over 34 kinds."""
+        """The meld of a byte over 34 kinds. InvalidHand where it is none."""
         type_, kind = code >> 6, (code & 63) - 1
         if type_ == CONCEALED_KONG and kind >= NKINDS:
             for kinds, special in SPECIAL.items():
@@ -132,7 +135,10 @@ class Meld:
 
     @classmethod
     def parse(cls, text: str, honors: str = "tenhou") -> Meld:
-        """A meld from its text, [123m,2] or (EEEE), in any notation of tiles. What is no meld is read as it stands."""
+        """A meld from its text, [123m,2] or (EEEE), in any notation of tiles. What is no meld is read as it stands.
+
+        InvalidHand where it cannot be read; `problem` says of what was read whether it is a meld.
+        """
         known = _KNOWN.get(text)
         if known is not None:
             return known
@@ -147,7 +153,9 @@ class Meld:
             raise InvalidHand(_complaint(letters))
         meld = cls._read(runs_to_kinds(found[2], honors), int(found[3] or 0), found)
         if "z" not in letters and meld.code != NONE and len(_KNOWN) < 2000:
-            _KNOWN[letters] = meld  # at most a few ways to write each; z digits depend on the convention
+            # At most a few ways to write each; z digits depend on the convention. No lock: if two threads read the same
+            # meld at once, the one is as good as the other.
+            _KNOWN[letters] = meld
         return meld
 
     @classmethod
@@ -187,6 +195,7 @@ class Meld:
 
     @property
     def concealed(self) -> bool:
+        """A concealed kong, or a meld of dealt tiles."""
         return self.type == CONCEALED_KONG
 
     @property

@@ -1,8 +1,8 @@
 """Many hands: `encode`, `decode`, `score_batch`, and the win check, waits and distance over arrays of counts.
 
 Hands are rows of a numpy structured array (`hand_dtype`), scores rows of `SCORE_DTYPE`. The GIL is released and no
-Python object is made a hand. A bad row never raises: its `status` (`Status`) says what is wrong, and its neighbours are
-scored.
+Python object is made for a hand. A bad row never raises: its `status` (`Status`) says what is wrong, and its neighbours
+are scored.
 """
 
 from __future__ import annotations
@@ -66,7 +66,8 @@ def encode(
     The dtype carries as metadata what flowers are in the rule set: a number of them and a bit mask look alike, so
     records with flowers are refused by rule sets that have the other.
     A hand that cannot be read is an InvalidHand that names its row; with errors="mark" its row is marked instead, so
-    that `score_batch` gives it the status of what is wrong. A Status of 3 or more is found by `score_batch` anyway.
+    that `score_batch` gives it the status of what is wrong. A hand that can be read and breaks a rule is left to
+    `score_batch`, which finds it anyway, unless no record can hold it. TypeError for what is neither text nor Hand.
     """
     if errors not in ("raise", "mark"):
         raise ValueError(f"errors must be 'raise' or 'mark', not {errors!r}")
@@ -92,7 +93,10 @@ def _marked(status: Status, nsuits: int) -> bytes:
 
 
 def decode(records: Records, rules: str | RuleSet = "duel64") -> list[str]:
-    """Records to canonical texts; InvalidHand names the row that is no hand."""
+    """Records of `hand_dtype(rules)`, shape (n,), or their bytes, u1 (n, 32 | 48), to canonical texts.
+
+    InvalidHand names the row that is no hand; ValueError for arrays of another shape or dtype.
+    """
     rules = rule_sets.get(rules)
     rows = _rows(records, rules)
     texts = []
