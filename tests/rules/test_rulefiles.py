@@ -251,6 +251,22 @@ def test_a_sound_file(problems, tmp_path):
     }
 
 
+def test_a_fan_is_out_until_a_rule_set_lists_it(problems, tmp_path):
+    """A value and exclusions in the parent of all put it in none: what a later version adds changes no rule set."""
+    root = (
+        "name = 'standard'\nabstract = true\n[fans]\nonly = ['清龙', '平和']\n"
+        "[values]\n'清龙' = 16\n'平和' = 2\n'碰碰和' = 6\n[exclusions]\n"
+    )
+    assert problems(root + "'碰碰和' = ['清龙']\n'清龙' = ['碰碰和']\n") == []
+    mine = mj2p.rules.load(tmp_path / "mine.toml")
+    assert mine.members == ("pure_straight", "all_chows")
+    assert (mine.values["all_pungs"], mine.edges) == (6, ())
+    # of a fan without a value nothing can be said
+    assert problems(root + "'大三元' = ['清龙']\n") == [
+        "mine.toml:10: [exclusions] 大三元: the fan is not in this rule set"
+    ]
+
+
 def test_the_built_in_files_are_sound():
     for name in (*mj2p.rules.names(), "standard"):
         here = mj2p.rules.get(name)

@@ -123,8 +123,6 @@ class Draft:
                 self.problem(place, f"{value} does not fit in 32 bits")
             elif fan:
                 self.values[fan] = value
-                if not self.rooted:
-                    self.members.add(fan)
 
     def apply_fans(self, fans: dict[str, Any]) -> None:
         order = ("only", "without", "with")  # whatever their order in the file
@@ -162,13 +160,17 @@ class Draft:
             if name == "inherit":
                 continue
             fan = self.fan(name, place)
-            if fan and fan not in self.members:
+            if fan and not self.may_exclude(fan):
                 self.problem(place, "the fan is not in this rule set")
             if not isinstance(targets, list | tuple) or not all(isinstance(target, str) for target in targets):
                 self.problem(place, "must be a list of fans")
                 continue
             for text in targets:
                 self.apply_exclusion(fan, text, place)
+
+    def may_exclude(self, fan: str) -> bool:
+        """Whether an exclusion may name the fan: one that is in, or in `standard` any that has a value."""
+        return fan in self.members or (not self.rooted and fan in self.values)
 
     def apply_exclusion(self, fan: str | None, text: str, place: str) -> None:
         word, _, rest = text.partition(" ")
@@ -190,7 +192,7 @@ class Draft:
             self.problem(place, "a fan cannot exclude itself")
         elif "chicken_hand" in (fan, target):
             self.problem(place, "chicken_hand counts only where nothing else does: nothing takes it, it takes nothing")
-        elif target not in self.members:
+        elif not self.may_exclude(target):
             self.problem(place, f"{target} is not in this rule set")
         elif kind in ("one", "its") and not catalogue.BY_ID[target].repeats:
             self.problem(place, f"{kind!r} needs a fan that repeats, and {target} does not")
