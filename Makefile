@@ -82,7 +82,7 @@ lint: build $(VENV)/dev
 	@PATH="$(CURDIR)/$(VENV)/bin:$$PATH" cython-lint src/mj2p
 	@$(VENV)/bin/lint-imports --no-cache >build/imports.txt || { cat build/imports.txt; exit 1; }
 	@$(PY) -m mypy --no-error-summary
-	@$(PY) -m mypy.stubtest --concise mj2p._core mj2p.play._engine mj2p.study._walls
+	@$(PY) -m mypy.stubtest --concise mj2p._core mj2p.scoring._distance mj2p.play._engine mj2p.study._walls
 
 docs: build $(VENV)/dev
 	@$(PY) tools/make_docs.py

@@ -29,7 +29,8 @@ HEADERS = {
 }
 # extension -> the generated C headers that it includes; Cython sees by itself to pieces, .pxd files and generated .pxi
 EXTENSIONS = {
-    "_core": ["_split_tables.h", "_distance_tables.h"],
+    "_core": ["_split_tables.h"],
+    "scoring/_distance": ["_distance_tables.h"],
     "play/_engine": ["_split_tables.h"],
     "study/_walls": ["_split_tables.h"],
 }

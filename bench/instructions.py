@@ -21,9 +21,11 @@ import workloads
 
 from mj2p import _core
 from mj2p.play import _engine
+from mj2p.scoring import _distance
 
 FEW, MANY = 2_000, 42_000
-PREFIX = "__pyx_pw_4mj2p_5_core_"  # of the functions that Python calls
+#: What precedes a function's name in the symbol of what Python calls.
+PREFIXES = {_core: "__pyx_pw_4mj2p_5_core_", _distance: "__pyx_pw_4mj2p_7scoring_9_distance_"}
 PLAY = "__pyx_pw_4mj2p_4play_7_engine_10PackedFlow_"
 
 
@@ -35,8 +37,8 @@ def count() -> dict[str, float]:
     for work in workloads.WORKLOADS:
         work.load()  # made here, where it is fast
     # what to collect as a pattern (of several names callgrind heeds only one)
-    symbols = sorted({symbol(_core, PREFIX, work.kernel) for work in workloads.WORKLOADS})
-    totals = collect([__file__], f"{PREFIX}*_batch", symbols, 2 * len(workloads.WORKLOADS))
+    symbols = sorted({kernel(work.kernel) for work in workloads.WORKLOADS})
+    totals = collect([__file__], "__pyx_pw_4mj2p_*_batch", symbols, 2 * len(workloads.WORKLOADS))
     counted = {
         work.name: round((many - few) / (MANY - FEW), 1)
         for work, few, many in zip(workloads.WORKLOADS, totals[::2], totals[1::2], strict=True)
@@ -62,6 +64,12 @@ def collect(program: list[str], pattern: str, symbols: list[str], calls: int) ->
         if {part.name for part in Path(place).iterdir()} != {"out", *(f"out.{part}" for part in range(1, calls + 1))}:
             sys.exit(f"callgrind did not see the {calls} calls: is the core built without its symbols?")
         return [summary(Path(f"{place}/out.{part}")) for part in range(1, calls + 1)]
+
+
+def kernel(name: str) -> str:
+    """The wrapper of a batch function, in whichever extension has it."""
+    (module,) = (module for module in PREFIXES if hasattr(module, name))
+    return symbol(module, PREFIXES[module], name)
 
 
 def symbol(module: ModuleType, prefix: str, kernel: str) -> str:

@@ -42,6 +42,7 @@ def main() -> None:
     sizes = {
         "MARKED": codes.MARKED,
         "SITUATIONS": 1 << max(codes.Situation).bit_length(),  # the first bit that means nothing
+        "KINDS_1": codes.KINDS[1], "KINDS_3": codes.KINDS[3],
         "ROW_1": codes.ROW_SIZE[1], "ROW_3": codes.ROW_SIZE[3], "ROW_SCORE": codes.SCORE_SIZE,
         "HONORS": len(codes.HONORS), "PLANES_COMMON": len(codes.Plane), "PLANES_SEAT": len(codes.SeatPlane),
     }  # fmt: skip

@@ -4,59 +4,30 @@ Nothing here knows a text or a rule set's name. Rows are bytes in the layouts of
 three-suit row); scores are rows of 24 bytes (`SCORE_DTYPE`). `scoring.py` is the face of it.
 """
 
-from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
-cdef extern from *:
-    int ctz "__builtin_ctzll" (uint64_t) noexcept nogil
-    bint unlikely(bint) noexcept nogil
+from mj2p.codes cimport HAND_FLOWERS, HONORS, MELD_CHOW, ROW_1, ROW_3, ROW_SCORE, STATUS_WIN, meld_type
+from mj2p.scoring.kernel.splits cimport NO_PAIR, Split, chow_id, chow_sets_1, splits
+from mj2p.scoring.kernel.table cimport RANKS, chows_of
+from mj2p.scoring.kernel.types cimport NO_KIND, TALLY_OPEN, Exclusion, Facts, Result, Rules
+from mj2p.scoring.rows cimport suits_of_rows
 
-include "scoring/kernel/distance.pxi"
-include "scoring/kernel/table.pxi"
-include "scoring/kernel/check.pxi"
+include "_catalogue.pxi"
+
 include "scoring/kernel/match.pxi"
+include "scoring/kernel/check.pxi"
 include "scoring/kernel/count.pxi"
 include "scoring/kernel/pack.pxi"
 include "scoring/kernel/split.pxi"
 include "scoring/kernel/forms.pxi"
+include "scoring/kernel/fill.pxi"
 include "scoring/kernel/needs.pxi"
 include "scoring/kernel/score.pxi"
 include "scoring/kernel/treasure.pxi"
 include "scoring/kernel/wait.pxi"
 include "scoring/kernel/calls.pxi"
-
-
-cdef void fill_tables() noexcept nogil:
-    """The small tables that say what a mask of ranks is."""
-    cdef int mask, rank, bits, n, classes = 0
-    for mask in range(512):
-        n = 0
-        for rank in range(RANKS):
-            n += mask >> rank & 1
-        rank_facts[mask].n = n
-        rank_facts[mask].pungs = pungs_key_1(mask)
-        bits = ranks_within(mask)
-        n = 0
-        while n < classes and class_ranks[n] != bits:
-            n += 1
-        if n == classes:
-            class_ranks[n] = bits
-            classes += 1
-        rank_facts[mask].kinds = n * KEY_RANKS + (mask != 0)
-    for n in range(256):
-        fill_meld(&meld_facts[0][n], n, 1)
-        fill_meld(&meld_facts[1][n], n, 3)
-    for n in range(1296):
-        left_half[base6_to_nibbles(n)] = split_left[n]
-    for n in range(7776):
-        right_half[base6_to_nibbles(n)] = split_right[n]
-    for n in range(0x4445):
-        winds_as_sets[n] = honors_as_sets(n, 4, 0, KEY_WINDS)
-    for n in range(0x445):
-        dragons_as_sets[n] = honors_as_sets(n, 3, HONORS_DRAGONS, KEY_DRAGONS)
-    fill_knitted()
-
 
 fill_tables()
 
@@ -245,76 +216,47 @@ def split_sets(int number):
     )
 
 
+cdef inline void complete_rows(
+    const uint8_t* counts, int64_t n, int forms, uint8_t* out, const int nsuits
+) noexcept nogil:
+    cdef int64_t i
+    for i in range(n):
+        out[i] = is_complete_counts(counts + (9 * nsuits + HONORS) * i, forms, nsuits)
+
+
 def is_complete_batch(const uint8_t[:, ::1] counts, uint8_t[::1] out, int forms):
     """Win check of rows of counts (n, 16 | 34) into (n,). Releases the GIL."""
-    cdef int64_t i, n = counts.shape[0]
-    if out.shape[0] != n or counts.shape[1] not in (16, 34):
-        raise ValueError("counts or out have the wrong shape")
+    cdef int64_t n = counts.shape[0]
+    cdef int nsuits = suits_of_rows(n, counts.shape[1], out.shape[0])
     if n == 0:
         return
-    cdef const uint8_t* at = &counts[0, 0]
-    cdef int one = counts.shape[1] == 16
     with nogil:
-        if one:
-            for i in range(n):
-                out[i] = is_complete_counts(at + 16 * i, forms, 1)
+        if nsuits == 1:
+            complete_rows(&counts[0, 0], n, forms, &out[0], 1)
         else:
-            for i in range(n):
-                out[i] = is_complete_counts(at + 34 * i, forms, 3)
+            complete_rows(&counts[0, 0], n, forms, &out[0], 3)
 
 
-def distance_batch(const uint8_t[:, ::1] counts, int8_t[::1] out, int forms):
-    """Distance of rows of counts (n, 16 | 34) into (n,); 127 for a row that is no hand. Releases the GIL."""
-    cdef int64_t i, n = counts.shape[0]
-    if out.shape[0] != n or counts.shape[1] not in (16, 34):
-        raise ValueError("counts or out have the wrong shape")
-    if n == 0:
-        return
-    cdef const uint8_t* at = &counts[0, 0]
-    cdef int one = counts.shape[1] == 16
-    with nogil:
-        if one:
-            for i in range(n):
-                out[i] = <int8_t>distance_fast(at + 16 * i, 1, tiles_in_row(at + 16 * i, 1), forms)
-        else:
-            for i in range(n):
-                out[i] = <int8_t>distance_fast(at + 34 * i, 3, tiles_in_row(at + 34 * i, 3), forms)
-
-
-def useful_batch(const uint8_t[:, ::1] counts, int8_t[::1] out, uint64_t[::1] kinds, int forms):
-    """Distance and the kinds that lower it (a bit each), of rows of 13 - 3 x melds counts. Releases the GIL."""
-    cdef int64_t i, n = counts.shape[0]
-    cdef int distance
-    if out.shape[0] != n or kinds.shape[0] != n or counts.shape[1] not in (16, 34):
-        raise ValueError("counts or out have the wrong shape")
-    if n == 0:
-        return
-    cdef const uint8_t* at = &counts[0, 0]
-    cdef int one = counts.shape[1] == 16
-    with nogil:
-        for i in range(n):
-            if one:
-                kinds[i] = useful_fast(at + 16 * i, 1, tiles_in_row(at + 16 * i, 1), forms, &distance)
-            else:
-                kinds[i] = useful_fast(at + 34 * i, 3, tiles_in_row(at + 34 * i, 3), forms, &distance)
-            out[i] = <int8_t>distance
+cdef inline void waits_of_rows(
+    const uint8_t* counts, int64_t n, const Rules* rules, uint64_t* out, const int nsuits
+) noexcept nogil:
+    cdef int64_t i
+    for i in range(n):
+        out[i] = waits_of_counts(counts + (9 * nsuits + HONORS) * i, rules, nsuits)
 
 
 def waits_batch(const uint8_t[:, ::1] counts, uint64_t[::1] out, Packed packed):
     """Kinds waited for (a bit each) of rows of counts into (n,); 0 for a bad row. Releases the GIL."""
-    cdef int64_t i, n = counts.shape[0]
-    if out.shape[0] != n or counts.shape[1] != (16 if packed.nsuits == 1 else 34):
-        raise ValueError("counts or out have the wrong shape")
+    cdef int64_t n = counts.shape[0]
+    if suits_of_rows(n, counts.shape[1], out.shape[0]) != packed.nsuits:
+        raise ValueError("counts have the wrong shape")
     if n == 0:
         return
-    cdef const uint8_t* at = &counts[0, 0]
     with nogil:
         if packed.nsuits == 1:
-            for i in range(n):
-                out[i] = waits_of_counts(at + 16 * i, packed.rules, 1)
+            waits_of_rows(&counts[0, 0], n, packed.rules, &out[0], 1)
         else:
-            for i in range(n):
-                out[i] = waits_of_counts(at + 34 * i, packed.rules, 3)
+            waits_of_rows(&counts[0, 0], n, packed.rules, &out[0], 3)
 
 
 def waits_one(const uint8_t[::1] counts, const uint8_t[::1] melds, Packed packed):
@@ -333,20 +275,3 @@ def waits_one(const uint8_t[::1] counts, const uint8_t[::1] melds, Packed packed
     if packed.rules.needs:
         return finishing(suits, honors, bring(&melds[0] if n_melds else NULL, n_melds), packed.rules.needs)
     return waits_of(suits, honors, n_melds, n_chows, packed.rules, 3)
-
-
-def distance_one(const uint8_t[::1] counts, const uint8_t[::1] limits, int n_melds, int forms):
-    """Distance of concealed counts (16 | 34) beside so many melds; `limits`: copies that a target may use of a kind."""
-    if counts.shape[0] not in (16, 34) or limits.shape[0] != counts.shape[0]:
-        raise ValueError("counts or limits have the wrong length")
-    return distance_exact(&counts[0], &limits[0], 1 if counts.shape[0] == 16 else 3, 4 - n_melds, forms)
-
-
-def useful_one(const uint8_t[::1] counts, const uint8_t[::1] limits, int n_melds, int forms):
-    """(distance, kinds that lower it) of 13 - 3 x melds concealed counts; see `distance_one`."""
-    cdef int distance
-    cdef uint64_t kinds
-    if counts.shape[0] not in (16, 34) or limits.shape[0] != counts.shape[0]:
-        raise ValueError("counts or limits have the wrong length")
-    kinds = useful_exact(&counts[0], &limits[0], 1 if counts.shape[0] == 16 else 3, 4 - n_melds, forms, &distance)
-    return distance, kinds

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from rule_sets import BY_FORM, ONE_SUIT
 
 import mj2p
-from mj2p import _core
+from mj2p.scoring import _distance
 
 Rows = npt.NDArray[np.uint8]
 
@@ -227,7 +227,7 @@ def test_seven_pairs_alone() -> None:
     """Four sets left out (form 16): what an analyst asks for one form at a time."""
     rows = deal_rows(11, 34, 13, 300)
     out = np.empty(len(rows), np.int8)
-    _core.distance_batch(rows, out, slow.SEVEN_PAIRS | 16)
+    _distance.distance_batch(rows, out, slow.SEVEN_PAIRS | 16)
     assert out.tolist() == [slow.seven_pairs_need(tuple(row), (4,) * 34) - 1 for row in rows.tolist()]
 
 

@@ -5,15 +5,29 @@ Nothing here knows a text, money or a rule set's name. `game.py` is the face of 
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
-from mj2p._core cimport *
+from mj2p._core cimport Packed, call_complete, call_finishes, call_finishing, call_pattern_fans, call_pushed, call_score
+from mj2p.bits cimport ctz
+from mj2p.codes cimport (
+    ACT_CHOW, ACT_CHOW_READY, ACT_DOUBLE, ACT_HEAVENLY_READY, ACT_KONG, ACT_OF_KINDS, ACT_OPEN, ACT_PASS, ACT_PUNG,
+    ACT_PUSH_OUT, ACT_WIN, AT_FLOWERS, AT_SEAT_WIND, AT_SITUATION, AT_WIN, BY_BIG_WIND, BY_DISCARD, BY_DRAW, BY_FLOWERS,
+    BY_LEFT, BY_ROBBED_KONG, BY_SELF_DRAW, BY_TREASURE, DEALT_NINES, DEALT_ONES, DEALT_WINDS, HONORS, MELD_CHOW,
+    MELD_CONCEALED_KONG, MELD_KONG, MELD_PUNG, PHASE_DOUBLE, PHASE_FLOWER_ROB, PHASE_FLOWER_WIN, PHASE_HEAVENLY_READY,
+    PHASE_LAST, PHASE_OPEN, PHASE_OVER, PHASE_PUSH_OUT, PHASE_RESPONSE, PHASE_ROB, PHASE_TURN, PLANES_COMMON,
+    PLANES_SEAT, PLANE_DRAWN, PLANE_INDICATORS, PLANE_LIVE, PLANE_TILE, ROW_3, SEAT_CHOWS, SEAT_DISCARDS, SEAT_HELD,
+    SEAT_KONGS, SEAT_LATEST, SEAT_PUNGS, SIT_BIG_WIND, SIT_DEALER, SIT_EARTHLY_HAND, SIT_FLOWER_WIN, SIT_HEAVENLY_HAND,
+    SIT_HEAVENLY_READY, SIT_HUMANLY_HAND, SIT_KONG, SIT_KONG_DISCARD, SIT_LAST_OF_KIND, SIT_LAST_TILE, SIT_PUSHED_OUT,
+    SIT_READY, SIT_SELF_DRAW, SIT_TREASURE, STATUS_WIN, is_dealt, meld_byte, meld_kind, meld_type,
+)
+from mj2p.rules.catalogue cimport (
+    FAN_BIG_WIND, FAN_BIG_WIND_CHOW, FAN_DOUBLE_TREASURE, FAN_EIGHT_IMMORTALS, FAN_HEAVENLY_HAND, FAN_TREASURE_DRAW,
+)
+from mj2p.scoring._distance cimport distance_of, useful_of
+from mj2p.scoring.kernel.types cimport Result, Rules
 from mj2p.codes import EndedBy, MeldType, Phase
-
-cdef extern from *:
-    int ctz "__builtin_ctzll" (uint64_t) noexcept nogil
 
 include "engine/types.pxi"
 include "engine/legal.pxi"

@@ -14,6 +14,7 @@ from ..errors import InvalidHand, NotComplete
 from ..hands.hand import Hand
 from ..hands.tiles import LETTERS
 from ..rules.ruleset import RuleSet
+from . import _distance
 from .checking import Seen, TileCounts, cannot_win, check_for, letters_of, live_of, record_of, tiles_of
 from .result import Score
 
@@ -134,4 +135,4 @@ def _distance_and_useful(
         return CANNOT_WIN, 0, tiles, rules
     # a kind that the rule set has no tiles of is never used
     limits = bytes(4 - copies if kind in rules.kinds else 0 for kind, copies in enumerate(tiles.melded))
-    return *_core.useful_one(bytes(tiles.counts), limits, tiles.n_melds, forms), tiles, rules
+    return *_distance.useful_one(bytes(tiles.counts), limits, tiles.n_melds, forms), tiles, rules

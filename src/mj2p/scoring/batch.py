@@ -21,6 +21,7 @@ from ..hands.hand import Hand
 from ..hands.records import DTYPES
 from ..rules.catalogue import FANS
 from ..rules.ruleset import RuleSet
+from . import _distance
 from .checking import record_of
 
 __all__ = [
@@ -239,7 +240,7 @@ def distance_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None) ->
     """
     array = _counts(counts)
     out = np.empty(len(array), dtype=np.int8)
-    _core.distance_batch(array, out, _rules_for(rules, array.shape[1]).forms)
+    _distance.distance_batch(array, out, _rules_for(rules, array.shape[1]).forms)
     return out
 
 
@@ -263,5 +264,5 @@ def useful_batch(
     """
     array = _counts(counts)
     out, kinds = np.empty(len(array), dtype=np.int8), np.empty(len(array), dtype=np.uint64)
-    _core.useful_batch(array, out, kinds, _rules_for(rules, array.shape[1]).forms)
+    _distance.useful_batch(array, out, kinds, _rules_for(rules, array.shape[1]).forms)
     return out, kinds.astype(np.uint16) if array.shape[1] == 16 else kinds

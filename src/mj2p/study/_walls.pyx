@@ -3,14 +3,12 @@
 Nothing here knows a text or a rule set's name. `handcensus.py` and `discarding.py` are the face of it.
 """
 
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
-from mj2p._core cimport *
-
-cdef extern from *:
-    int ctz "__builtin_ctzll" (uint64_t) noexcept nogil
+from mj2p._core cimport Packed
+from mj2p.codes cimport HONORS, ROW_1, ROW_3
 
 include "walls/census.pxi"
 include "walls/types.pxi"

@@ -19,13 +19,14 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from .. import _core, texttable
 from .. import rules as rule_sets
+from .. import texttable
 from ..codes import Situation
 from ..hands.hand import Hand
 from ..hands.notations import kind_of
 from ..hands.tiles import LETTERS
 from ..rules.ruleset import RuleSet
+from ..scoring import _distance
 from ..scoring.asking import distance
 from ..scoring.checking import Seen, TileCounts, cannot_win, check_for, letters_of, live_of, record_of, tiles_of
 from . import _walls
@@ -228,7 +229,7 @@ def _row(hand: Hand, rules: RuleSet, tiles: TileCounts, live: Mapping[str, int],
     left[at] -= 1
     letter = list(live)[at]
     limits = bytes(4 - copies for copies in tiles.melded)
-    away, mask = _core.useful_one(bytes(left), limits, tiles.n_melds, rules.forms)
+    away, mask = _distance.useful_one(bytes(left), limits, tiles.n_melds, rules.forms)
     ready, win = np.zeros(lone.draws), np.zeros(lone.draws)
     fans, points, good = 0.0, 0.0, -1.0
     if cannot_win(tiles, rules):

@@ -136,6 +136,16 @@ cdef inline void gain(State* s, int seat) noexcept nogil:
         s.near[seat] -= 1
 
 
+cdef inline int call_distance(const uint8_t* counts, int n_tiles, const Rules* rules) noexcept nogil:
+    """Tiles still needed, less one, the copies in melds left out of account."""
+    return distance_of(counts, n_tiles, rules.nsuits, rules.forms)
+
+
+cdef inline uint64_t call_useful(const uint8_t* counts, int n_tiles, const Rules* rules, int* distance) noexcept nogil:
+    """The kinds that lower that distance; four of a kind at most in the hand."""
+    return useful_of(counts, n_tiles, rules.nsuits, rules.forms, distance)
+
+
 cdef inline int next_seat(const Flow* f, int seat) noexcept nogil:
     return seat + 1 if seat + 1 < f.seats else 0
 

@@ -1,6 +1,9 @@
 # Gives: what play and study ask of the core, as plain functions: a call across extensions is one pointer call.
-# Needs: every piece above.
+# Needs: count, forms, needs, treasure, wait, the catalogue.
 # Follows: rulebook section 2 "Complete hand", "Wait"; the number of suits is folded into each by the compiler.
+
+from mj2p.codes cimport MELD_PUNG, meld_byte
+from mj2p.scoring.kernel.types cimport Result, Rules
 
 
 cdef void call_score(const uint8_t* row, const Rules* rules, Result* result) noexcept nogil:
@@ -32,17 +35,6 @@ cdef int call_complete(const uint8_t* counts, int n_melds, int n_chows, const Ru
     if rules.nsuits == 1:
         return is_complete_counts(counts, rules.forms, 1)
     return is_complete_counts(counts, rules.forms, 3)
-
-
-cdef uint64_t call_waits(const uint8_t* counts, int n_melds, int n_chows, const Rules* rules) noexcept nogil:
-    """The kinds waited for by 13 - 3 x melds concealed counts."""
-    cdef uint64_t suits[3]
-    cdef uint64_t honors
-    if rules.nsuits == 1:
-        read_counts(counts, suits, &honors, 1)
-        return waits_of(suits, honors, n_melds, n_chows, rules, 1)
-    read_counts(counts, suits, &honors, 3)
-    return waits_of(suits, honors, n_melds, n_chows, rules, 3)
 
 
 cdef uint64_t call_finishing(
@@ -94,35 +86,3 @@ cdef int call_finishes(const uint8_t* counts, const uint8_t* melds, int n_melds,
     cdef uint64_t honors
     read_counts(counts, suits, &honors, 3)
     return finishes(suits, honors, bring(melds, n_melds), rules.needs)
-
-
-cdef int call_distance(const uint8_t* counts, int n_tiles, const Rules* rules) noexcept nogil:
-    """Tiles still needed, less one, the copies in melds left out of account."""
-    if rules.nsuits == 1:
-        return distance_fast(counts, 1, n_tiles, rules.forms)
-    return distance_fast(counts, 3, n_tiles, rules.forms)
-
-
-cdef uint64_t call_useful(const uint8_t* counts, int n_tiles, const Rules* rules, int* distance) noexcept nogil:
-    """The kinds that lower that distance; four of a kind at most in the hand."""
-    if rules.nsuits == 1:
-        return useful_fast(counts, 1, n_tiles, rules.forms, distance)
-    return useful_fast(counts, 3, n_tiles, rules.forms, distance)
-
-
-cdef int call_distance_within(
-    const uint8_t* counts, const uint8_t* limits, int n_melds, const Rules* rules
-) noexcept nogil:
-    """The distance of 13 or 14 - 3 x melds tiles, a target using so many copies of a kind at most."""
-    if n_melds == 0:
-        return call_distance(counts, tiles_in_row(counts, rules.nsuits), rules)
-    return distance_exact(counts, limits, rules.nsuits, 4 - n_melds, rules.forms)
-
-
-cdef uint64_t call_useful_within(
-    const uint8_t* counts, const uint8_t* limits, int n_melds, const Rules* rules, int* distance
-) noexcept nogil:
-    """The kinds that lower it."""
-    if n_melds == 0:
-        return call_useful(counts, tiles_in_row(counts, rules.nsuits), rules, distance)
-    return useful_exact(counts, limits, rules.nsuits, 4 - n_melds, rules.forms, distance)

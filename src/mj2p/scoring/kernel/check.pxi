@@ -1,7 +1,22 @@
 # Gives: read_hand, a row of bytes -> a checked Hand or the status that says what is wrong with it.
-# Needs: types, table.
+# Needs: match.
 # Follows: rulebook section 2 "Invalid"; the order of the tests is the order of the kinds of error (DESIGN 2).
 
+from mj2p.bits cimport byte_sum, load8
+from mj2p.codes cimport (
+    AT_FLOWERS, AT_ROUND_WIND, AT_SEAT_WIND, AT_SITUATION, AT_WIN, DEALT_NINES, DEALT_ONES, DEALT_WINDS, HONORS, MARKED,
+    MELD_CHOW, MELD_CONCEALED_KONG, MELD_KONG, SITUATIONS, SIT_DEALER, SIT_EARTHLY_HAND, SIT_HEAVENLY_HAND,
+    SIT_HUMANLY_HAND, SIT_KONG, SIT_KONG_DISCARD, SIT_LAST_OF_KIND, SIT_SELF_DRAW, STATUS_COPIES, STATUS_FLOWERS,
+    STATUS_KIND, STATUS_MELD, STATUS_SITUATION, STATUS_TEXT, STATUS_TILES, STATUS_WIN, STATUS_WIND, STATUS_WIN_TILE,
+    is_dealt, meld_byte, meld_kind, meld_type,
+)
+from mj2p.scoring.kernel.hand cimport count_of, n_kongs, n_melds, n_open
+from mj2p.scoring.kernel.splits cimport chow_weights
+from mj2p.scoring.kernel.table cimport HONORS_DRAGONS, HONORS_LACKS, HONORS_PRESENT, load_counts, over_four
+from mj2p.scoring.kernel.types cimport (
+    MARK_HONORS, MARK_RANKS, SUMS_CONCEALED, SUMS_CONCEALED_KONG, SUMS_MELDED_KONG, SUMS_PUNGS, TALLY_CHOWS,
+    TALLY_KONGS, TALLY_OPEN, TALLY_SUMS, Hand, Rules,
+)
 
 # What a meld byte (type << 6 | kind + 1) adds to a hand; filled at import, for one suit and for three.
 cdef struct MeldFacts:
@@ -132,27 +147,6 @@ cdef uint64_t add_dealt_tiles(Hand* hand, const uint8_t* melds) noexcept nogil:
     for s in range(4):
         bad |= over_four(hand.used[s])
     return bad
-
-
-cdef inline uint32_t n_melds(const Hand* hand) noexcept nogil:
-    return hand.melds.tally & 255
-
-
-cdef inline uint32_t n_meld_chows(const Hand* hand) noexcept nogil:
-    return hand.melds.tally >> TALLY_CHOWS & 255
-
-
-cdef inline uint32_t n_open(const Hand* hand) noexcept nogil:
-    return hand.melds.tally >> TALLY_OPEN & 255
-
-
-cdef inline uint32_t n_kongs(const Hand* hand) noexcept nogil:
-    return hand.melds.tally >> TALLY_KONGS & 255
-
-
-cdef inline uint32_t count_of(const Hand* hand, const uint64_t* suits) noexcept nogil:
-    """Copies of the winning kind among some counts."""
-    return suits[hand.win_suit] >> (4 * hand.win_rank) & 15
 
 
 cdef int check_situation(const Hand* hand, const Rules* rules) noexcept nogil:

@@ -1,8 +1,12 @@
 # Gives: count_fans (what of some facts counts, and its value), choose_chows (the account-once principle), the order of
 # fan lists that decides ties.
-# Needs: types, table.
+# Needs: match, the catalogue.
 # Follows: rulebook sections 3 and 5. The packed tables are made with these routines (`pack`), and the rare hands
 # whose fans exclude one another across families come here when they are scored.
+
+from mj2p.bits cimport ctz
+from mj2p.scoring.kernel.table cimport rank_facts
+from mj2p.scoring.kernel.types cimport Entry, Exclusion, Facts, Rules
 
 
 cdef inline int has_fan(const uint64_t* fans, int fan) noexcept nogil:

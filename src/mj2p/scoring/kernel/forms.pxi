@@ -1,6 +1,15 @@
 # Gives: the forms that are not four sets and a pair: seven pairs and its wait, 十三幺, 全不靠 and 七星不靠, 组合龙.
-# Needs: types, table, split.
+# Needs: match, split, the catalogue.
 # Follows: rulebook sections 2, 4, 10.
+
+from mj2p.codes cimport (
+    FORM_KNITTED, FORM_KNITTED_STRAIGHT, FORM_SEVEN_PAIRS, FORM_THIRTEEN_ORPHANS, HAND_KNITTED, HAND_ORPHANS,
+    HAND_PAIRS, HONORS,
+)
+from mj2p.scoring.kernel.hand cimport n_melds, win_bit
+from mj2p.scoring.kernel.splits cimport NO_PAIR
+from mj2p.scoring.kernel.table cimport NO_VECTOR, RANKS, nibble_sum, nibble_sum_wide, nibbles_present, split_number
+from mj2p.scoring.kernel.types cimport SPECIAL_FORMS, Hand, Reading, Rules
 
 # The six ways to deal 147, 258, 369 to three suits, as nibbles of each suit; filled at import.
 cdef uint64_t knitted[6][3]

@@ -1,7 +1,14 @@
 # Gives: for each family of fans, the index that a hand or a split has in it, and the facts that an index stands for.
-# Needs: types, table.
+# Needs: the catalogue.
 # Follows: rulebook section 4. A family is what can be read off one small key: 123m 123m 789m is a chow key, EEE SSS
 # with pair WW a wind key, ... The tables of `count` hold, for each key, what the facts are worth in a rule set.
+
+from mj2p.codes cimport (
+    SIT_DEALER, SIT_EARTHLY_HAND, SIT_HEAVENLY_HAND, SIT_HEAVENLY_READY, SIT_HUMANLY_HAND, SIT_KONG, SIT_LAST_OF_KIND,
+    SIT_LAST_TILE, SIT_READY, SIT_SELF_DRAW, WAIT_CLOSED, WAIT_EDGE, WAIT_SINGLE,
+)
+from mj2p.scoring.kernel.table cimport rank_facts
+from mj2p.scoring.kernel.types cimport KEY_WAIT, LUCK_DOUBLE, LUCK_TREASURE, LUCK_WIND, LUCK_WIND_CHOW, Facts, Rules
 
 # What fans ask of the ranks that occur: a bit where no rank lies outside. Only 23 sets of these bits occur; they are
 # numbered at import (`rank_class`), and `class_ranks` gives the bits of a number.

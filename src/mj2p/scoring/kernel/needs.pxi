@@ -1,6 +1,16 @@
 # Gives: what a rule set asks of a finished hand beside its form; the kinds that finish one; the wait under these needs.
-# Needs: types, table, split, forms.
+# Needs: split, forms.
 # Follows: rulebook 12 "To win": 123m 456m 789m 22s 中中 + 2s has a chow, a 1, two suits, and 222s (or 中中) for a pung.
+
+from mj2p.bits cimport ctz
+from mj2p.codes cimport (
+    HONORS, MELD_CHOW, NEED_CHOW, NEED_FOUR_TILES, NEED_PUNG, NEED_TERMINAL, NEED_TWO_SUITS, SIT_PUSHED_OUT, meld_kind,
+    meld_type,
+)
+from mj2p.scoring.kernel.hand cimport n_meld_chows, n_melds, win_bit
+from mj2p.scoring.kernel.splits cimport Split
+from mj2p.scoring.kernel.table cimport RANKS, nibble_sum_wide
+from mj2p.scoring.kernel.types cimport LUCK_WIND_LOOSE, Hand, Rules
 
 # What melds bring, in one word: the needs that they meet, from bit 8 the suits in them, from bit 12 their number.
 cdef enum:

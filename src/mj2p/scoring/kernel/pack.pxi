@@ -1,10 +1,17 @@
 # Gives: pack_tables, which fills the tables of a Rules whose values, fans and exclusions are set.
-# Needs: match, count.
+# Needs: match, count, the catalogue.
 # Follows: DESIGN 1, "facts in tables, choices in packed rules". An entry a key of each family: what
 # counts, and its value.
 #
 # 四暗刻, a fan of the kongs, takes 碰碰和 among the kinds and 门前清, 不求人 among the situations. It is common, so the keys
 # of those two say that it is there: as a guest it takes its share of their entries, and is counted in its own family.
+
+from mj2p.codes cimport WAIT_EDGE, WAIT_NONE, WAIT_SINGLE
+from mj2p.scoring.kernel.splits cimport CHOW_SETS_1, CHOW_SETS_3, chow_sets_1, chow_sets_3, chow_weights
+from mj2p.scoring.kernel.types cimport (
+    CHOW_ENTRIES, DECLARED_SIZE, DRAGONS_SIZE, FLOWERS_SIZE, HOGS_SIZE, KEY_WAIT, KINDS_SIZE, KONGS_SIZE, PAIR_SIZE,
+    PUNGS_SIZE, SITUATION_SIZE, VALUE_BITS, WINDS_SIZE, Entry, Exclusion, Facts, Rules,
+)
 
 # Families by their place in `families`
 cdef enum:

@@ -1,6 +1,19 @@
-# Gives: score_hand, the best reading of a checked hand, and count_reading, the slow way through the same facts.
-# Needs: every piece above.
+# Gives: score_hand, the best reading of a checked hand; count_reading, the slow way through the same facts; capped.
+# Needs: match, count, split, forms, needs, the catalogue.
 # Follows: rulebook section 3: the largest total over all forms, splits and readings of the winning tile; ties by 3.6.
+
+from mj2p.bits cimport unlikely
+from mj2p.codes cimport (
+    FORM_KNITTED_STRAIGHT, FORM_SEVEN_PAIRS, HAND_FLOWERS, HAND_KNITTED_SET, HAND_SETS, HONORS, SIT_FLOWER_WIN,
+    STATUS_NOT_COMPLETE, STATUS_WIN, WAIT_EDGE, WAIT_SINGLE,
+)
+from mj2p.scoring.kernel.hand cimport count_of, n_meld_chows, n_melds, win_bit
+from mj2p.scoring.kernel.splits cimport Split, pairs_facts, split_vectors, splits
+from mj2p.scoring.kernel.table cimport HONORS_DRAGONS, RANKS, chows_of, nibbles_present
+from mj2p.scoring.kernel.types cimport (
+    KEY_WAIT, SPECIAL_FORMS, VALUE_BITS, Entry, Facts, Hand, Reading, Result, Rules, Sum, plus_entry, put_sum, sum_of,
+    value_of,
+)
 
 
 cdef void match_reading(const Reading* reading, const Rules* rules, const Facts* chows, Facts* facts) noexcept nogil:
@@ -307,19 +320,6 @@ cdef void show_no_hand(const Rules* rules, Result* result) noexcept nogil:
     result.best.fans[<int>FAN_EIGHT_IMMORTALS >> 6] = <uint64_t>1 << (<int>FAN_EIGHT_IMMORTALS & 63)
     result.best.value = rules.values[<int>FAN_EIGHT_IMMORTALS]
     result.reading.form = HAND_FLOWERS
-
-
-cdef inline void score_row(
-    const uint8_t* row, const Rules* rules, Result* result, const int nsuits, const int keep
-) noexcept nogil:
-    """Check a row and score it."""
-    cdef Hand hand
-    if nsuits == 3 and rules.needs:
-        score_row_3(row, rules, result)
-        return
-    result.status = read_hand(row, rules, &hand, nsuits)
-    if result.status == STATUS_WIN:
-        score_hand(&hand, rules, result, nsuits, keep)
 
 
 cdef inline int64_t capped(int64_t total, const Rules* rules) noexcept nogil:

@@ -1,7 +1,20 @@
 # Gives: Taken, what all splits of a hand have in common, and read_split, the indices of one way to take it apart.
-# Needs: types, table, match.
+# Needs: match, the catalogue.
 # Follows: rulebook section 2: concealed pungs, closed hand, sole wait. A claimed tile completes a melded pung unless it
 # can stand in a concealed chow of the same split: [NNN,2] 77789m EE SSS + 7m on a discard keeps 777 concealed.
+
+from mj2p.bits cimport unlikely
+from mj2p.codes cimport FORM_SEVEN_PAIRS, SIT_SELF_DRAW
+from mj2p.scoring.kernel.hand cimport n_kongs, n_meld_chows, n_melds, n_open
+from mj2p.scoring.kernel.splits cimport NO_PAIR, Split, chow_weights, split_vectors
+from mj2p.scoring.kernel.table cimport (
+    HONORS_LACKS, HONORS_NO_SETS, HONORS_PAIR, HONORS_PRESENT, HONORS_SUMS, NO_VECTOR, chow_number, gather, honor_sets,
+    nibble_sum, nibbles_present, rank_facts, split_number,
+)
+from mj2p.scoring.kernel.types cimport (
+    KEY_WAIT, MARK_HONORS, MARK_RANKS, SUMS_CONCEALED, SUMS_KONGS, SUMS_PUNGS, TALLY_SUMS, Hand, Reading, Rules,
+)
+
 
 cdef struct Taken:
     uint32_t number[3]      # of each suit's vector
@@ -49,10 +62,6 @@ cdef inline uint32_t count_hogs(const Hand* hand, const int nsuits) noexcept nog
     if fours == 0:
         return 0
     return <uint32_t>nibble_sum(fours) - n_kongs(hand)
-
-
-cdef inline uint64_t win_bit(const Hand* hand) noexcept nogil:
-    return <uint64_t>1 << (4 * hand.win_rank)
 
 
 cdef inline int take_apart(const Hand* hand, const Rules* rules, Taken* taken, const int nsuits) noexcept nogil:

@@ -1,6 +1,15 @@
-# Gives: score_row_3, any row of three suits; score_lucky, the best of a hand won by a treasure or the big wind.
-# Needs: needs, score.
+# Gives: score_row, a row checked and scored; score_lucky, the best of a hand won by a treasure or the big wind.
+# Needs: check, split, needs, score.
 # Follows: rulebook 12 "Treasures", "Big wind", "Multipliers".
+
+from mj2p.bits cimport ctz
+from mj2p.codes cimport MELD_PUNG, SIT_BIG_WIND, SIT_TREASURE, STATUS_NOT_COMPLETE, STATUS_WIN, WAIT_NONE, meld_byte
+from mj2p.scoring.kernel.hand cimport count_of, win_bit
+from mj2p.scoring.kernel.splits cimport Split, SplitVector, split_vectors, splits
+from mj2p.scoring.kernel.table cimport split_number
+from mj2p.scoring.kernel.types cimport (
+    LUCK_DOUBLE, LUCK_TREASURE, LUCK_WIND, LUCK_WIND_CHOW, LUCK_WIND_LOOSE, Hand, Result, Rules,
+)
 
 
 cdef void score_hand_3(const Hand* hand, const Rules* rules, Result* result) noexcept nogil:
@@ -110,3 +119,16 @@ cdef void score_row_3(const uint8_t* row, const Rules* rules, Result* result) no
             score_lucky(&hand, rules, result)
         else:
             score_hand_3(&hand, rules, result)
+
+
+cdef inline void score_row(
+    const uint8_t* row, const Rules* rules, Result* result, const int nsuits, const int keep
+) noexcept nogil:
+    """Check a row and score it."""
+    cdef Hand hand
+    if nsuits == 3 and rules.needs:
+        score_row_3(row, rules, result)
+        return
+    result.status = read_hand(row, rules, &hand, nsuits)
+    if result.status == STATUS_WIN:
+        score_hand(&hand, rules, result, nsuits, keep)

@@ -1,6 +1,14 @@
 # Gives: whether counts are a complete hand, and the kinds that would complete them.
-# Needs: types, table, forms.
+# Needs: forms.
 # Follows: rulebook section 2 "Wait": over all forms and splits; a kind held four times is waited for still.
+
+from mj2p.bits cimport byte_sum
+from mj2p.codes cimport FORM_KNITTED, FORM_KNITTED_STRAIGHT, FORM_SEVEN_PAIRS, FORM_THIRTEEN_ORPHANS, HONORS
+from mj2p.scoring.kernel.splits cimport split_vectors
+from mj2p.scoring.kernel.table cimport (
+    HONORS_NO_SETS, HONORS_PAIR, NO_VECTOR, RANKS, honor_sets, load_counts, split_number,
+)
+from mj2p.scoring.kernel.types cimport SPECIAL_FORMS, Hand, Rules
 
 
 cdef inline int read_counts(const uint8_t* counts, uint64_t* suits, uint64_t* honors, const int nsuits) noexcept nogil:

@@ -1,6 +1,10 @@
 # Gives: Outcomes, a table of what scores come out and how often, and tally_hand, which scores a hand into it.
-# Needs: call_score of the core.
+# Needs: no other piece.
 # Follows: rulebook section 13: every (complete closed hand, winning tile) pair, self-drawn, plain and by ways to draw.
+
+from mj2p._core cimport call_score
+from mj2p.codes cimport AT_SITUATION, AT_WIN, HONORS, ROW_3, SIT_SELF_DRAW, STATUS_WIN
+from mj2p.scoring.kernel.types cimport Result, Rules
 
 # A total and the fans that count; `pairs` 0: an empty slot.
 cdef struct Outcome:

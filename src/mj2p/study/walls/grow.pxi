@@ -1,6 +1,12 @@
 # Gives: grow_hand, which adds a hand to a plan with all that play can make of it, and what each is worth.
-# Needs: types; call_score, call_pattern_fans and call_useful_within of the core.
+# Needs: types.
 # Follows: rulebook sections 2, 13. Straight play is exact: see docs/study.md, "Why straight play is exact".
+
+from mj2p._core cimport call_pattern_fans, call_score
+from mj2p.bits cimport ctz
+from mj2p.codes cimport AT_WIN, STATUS_WIN
+from mj2p.scoring._distance cimport distance_within, useful_within
+from mj2p.scoring.kernel.types cimport Result
 
 cdef extern from *:
     """
@@ -107,7 +113,9 @@ cdef uint32_t grow_draw(Plan* plan, Key key, int target, uint64_t loose) noexcep
         loose &= loose - 1
         if plan.hand[kind]:
             plan.hand[kind] -= 1
-            distance = call_distance_within(plan.hand, plan.limits, plan.n_melds, plan.rules)
+            distance = distance_within(
+                plan.hand, plan.limits, plan.n_melds, plan.rules.nsuits, plan.rules.forms
+            )
             if distance == target:
                 chosen |= <uint64_t>1 << kind
             plan.hand[kind] += 1
@@ -157,7 +165,9 @@ cdef uint32_t grow_hand(Plan* plan, Key key, uint64_t loose) noexcept nogil:
     cdef uint64_t useful
     if number != NOWHERE or plan.status != GREW:
         return number
-    useful = call_useful_within(plan.hand, plan.limits, plan.n_melds, plan.rules, &distance)
+    useful = useful_within(
+        plan.hand, plan.limits, plan.n_melds, plan.rules.nsuits, plan.rules.forms, &distance
+    )
     for kind in range(plan.kinds):
         if plan.wall[kind] == 0 or distance > plan.draws or not (useful >> kind & 1 or exchange):
             continue

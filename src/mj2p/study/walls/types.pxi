@@ -1,9 +1,11 @@
 # Gives: Plan, the hands that play can come to, what each draw leads to, and what each hand is worth at each time.
-# Needs: the core's types; malloc.
+# Needs: no other piece.
 # Follows: rulebook sections 2, 13; the model is in docs/study.md.
 #
 # Flow: grow (hands and draws from a row's hand down, the worth of each when its successors have theirs)
 # -> walk (the chances of a row, forwards under the discards found best) or try_out (the same by playing).
+
+from mj2p.scoring.kernel.types cimport Rules
 
 cdef enum:
     KINDS_MOST = 34

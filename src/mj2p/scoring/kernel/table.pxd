@@ -1,15 +1,18 @@
-# Gives: packing of counts into nibbles, small tests on them, the perfect hash from a suit's counts to its splits.
-# Needs: types.
+# Gives: packing of counts into nibbles, small tests on them, the number of a suit's splits from its counts.
+# Needs: bits, splits.
 # Follows: DESIGN 3. A suit is nine nibbles of a uint64: 1123m is 0x...0112 read from the lowest nibble (2, 1, 1).
 
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+
+from mj2p.bits cimport load8
+from mj2p.scoring.kernel.splits cimport (
+    CHOW_HASH_FACTOR, NO_SPLIT, SplitLeft, SplitRight, chow3_displacement, chow3_slot, chow_id, chow_sets_1,
+    chow_sets_3, split_offset,
+)
+
 cdef enum:
+    RANKS = 9
     NO_VECTOR = 0xFFFFFFFF
-
-
-cdef inline uint64_t load8(const uint8_t* at) noexcept nogil:
-    cdef uint64_t word
-    memcpy(&word, at, 8)
-    return word
 
 
 # Sixteen bytes -> sixteen nibbles, the first the lowest; a byte above 15 spoils its neighbour too.
@@ -84,18 +87,31 @@ cdef inline uint32_t gather(uint64_t ones) noexcept nogil:
     return <uint32_t>((ones | (ones >> 24)) & 0xFFFF)
 
 
-# What a mask of ranks says: the kinds key of a suit with these ranks, the pungs key of a suit (match), how many
-# there are. Filled at import.
-cdef struct RankFacts:
-    uint16_t kinds
-    uint8_t pungs
-    uint8_t n
+# Small tables that `fill` fills at import. Of a mask of ranks: the kinds key of a suit with these, the pungs key of a
+# suit (match), how many there are. Of honours, by their nibbles: what they are as sets. Of a suit: the halves of the
+# perfect hash, by the nibbles of the first four ranks and of the last five.
+cdef extern from *:
+    """
+    #include "_split_tables.h"
+    typedef struct { uint16_t kinds; uint8_t pungs; uint8_t n; } mj2p_rank_facts;
+    static mj2p_rank_facts mj2p_ranks[512];
+    static uint32_t mj2p_winds[0x4445], mj2p_dragons[0x445];
+    static SplitLeft mj2p_left[0x5556];
+    static SplitRight mj2p_right[0x55556];
+    """
+    ctypedef struct RankFacts "mj2p_rank_facts":
+        uint16_t kinds
+        uint8_t pungs
+        uint8_t n
+    RankFacts rank_facts "mj2p_ranks" [512]
+    uint32_t winds_as_sets "mj2p_winds" [0x4445]
+    uint32_t dragons_as_sets "mj2p_dragons" [0x445]
+    SplitLeft left_half "mj2p_left" [0x5556]
+    SplitRight right_half "mj2p_right" [0x55556]
 
-cdef RankFacts rank_facts[512]
 
-
-# What the honours of a hand are as sets: those of the winds and of the dragons, by their nibbles, add up (filled at
-# import), and what is melded is or'ed to them. Bits 0-6 are the winds key, from HONORS_DRAGONS the dragons key.
+# What the honours of a hand are as sets: those of the winds and of the dragons add up, and what is melded is or'ed to
+# them. Bits 0-6 are the winds key, from HONORS_DRAGONS the dragons key.
 cdef enum:
     HONORS_DRAGONS = 7          # shifts
     HONORS_PRESENT = 10         # KEY_WINDS, KEY_DRAGONS
@@ -106,44 +122,10 @@ cdef enum:
     HONORS_NO_SETS = 7 << HONORS_BAD
     HONORS_ONE_PAIR = 1 << HONORS_PAIR
 
-cdef uint32_t winds_as_sets[0x4445]
-cdef uint32_t dragons_as_sets[0x445]
-
-
-cdef uint32_t honors_as_sets(uint32_t nibbles, int size, int first, int present) noexcept nogil:
-    """Honours whose key starts at bit `first`: a bit a pung, then the kind of the pair + 1 (of one pair)."""
-    cdef uint32_t found = <uint32_t>present << HONORS_PRESENT if nibbles else 0, count
-    cdef int h
-    for h in range(size):
-        count = nibbles >> (4 * h) & 15
-        if count == 2:
-            found += HONORS_ONE_PAIR
-            found |= <uint32_t>(h + 1) << (first + size)
-        elif count == 3:
-            found += <uint32_t>SUMS_PUNG << HONORS_SUMS | <uint32_t>1 << (first + h)
-        elif count:
-            found += 1 << HONORS_BAD
-    return found
-
 
 cdef inline uint32_t honor_sets(uint64_t honors) noexcept nogil:
     """The concealed honours as sets."""
     return winds_as_sets[honors & 0xFFFF] + dragons_as_sets[honors >> 16]
-
-
-# The halves of the perfect hash, by the nibbles of the first four and of the last five ranks. Filled at import.
-cdef SplitLeft left_half[0x5556]
-cdef SplitRight right_half[0x55556]
-
-
-cdef uint32_t base6_to_nibbles(uint32_t number) noexcept nogil:
-    """Digits in base 6, the first lowest, as nibbles."""
-    cdef uint32_t nibbles = 0, place = 0
-    while number:
-        nibbles |= number % 6 << place
-        number //= 6
-        place += 4
-    return nibbles
 
 
 cdef inline uint32_t split_number(uint64_t suit) noexcept nogil:

@@ -1,57 +1,17 @@
-# Gives: the structs that the core hands around (Hand, Facts, Entry, Rules, Result) and the layout of a row.
-# Needs: the generated enumerations of fans and codes, the tables of splits.
+# Gives: the structs that the core hands around (Hand, Facts, Entry, Rules, Reading, Result), what their numbers mean.
+# Needs: codes, catalogue, splits.
 # Follows: rulebook sections 1, 2; the layouts are the public contract of `hand_dtype` and `SCORE_DTYPE`.
 #
 # Flow of one hand: row -> check (Hand) -> split (ways to take it apart) -> match (facts of each family of fans)
 # -> score (the packed value of those facts; `count` where families exclude one another) -> Result.
 
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-include "_catalogue.pxi"
-include "_codes.pxi"
-
-cdef extern from "_split_tables.h" nogil:
-    ctypedef struct SplitVector:
-        uint16_t first
-        uint8_t n
-        uint8_t pairs       # 0 or 1
-        uint16_t sole
-        uint16_t ranks      # bit r: rank r + 1 occurs
-    ctypedef struct SplitLeft:
-        uint16_t start
-        uint16_t row
-    ctypedef struct SplitRight:
-        uint16_t ordinal
-        uint16_t number
-    ctypedef struct Split:
-        uint16_t chow_key
-        uint16_t pungs      # bit r: pung of rank r + 1
-        uint16_t sums       # SUMS_PUNG for each pung
-        uint8_t chows       # bit r: some chow starts at rank r + 1
-        uint8_t pair_common  # the pair, rank - 1 or NO_PAIR; from bit 4 what all its sets and the pair have: SPLIT_...
-    const uint16_t chow_weights[]
-    const SplitLeft split_left[]
-    const SplitRight split_right[]
-    const uint16_t split_offset[]
-    const SplitVector split_vectors[]
-    const Split splits[]
-    const uint32_t pairs_facts[]
-    const uint16_t chow_id[]
-    const uint16_t chow3_displacement[]
-    const uint16_t chow3_slot[]
-    const uint8_t chow_sets_1[]
-    const uint8_t chow_sets_3[]
-    const uint64_t CHOW_HASH_FACTOR
-    enum:
-        NO_SPLIT
-        NO_PAIR
-        SUMS_PUNG
-        CHOW_SETS_1
-        CHOW_SETS_3
+from mj2p.codes cimport FORM_KNITTED, FORM_KNITTED_STRAIGHT, FORM_THIRTEEN_ORPHANS
+from mj2p.rules.catalogue cimport N_FANS, N_REPEATERS
+from mj2p.scoring.kernel.splits cimport CHOW_SETS_3
 
 cdef enum:
-    RANKS = 9
     NO_KIND = 255
 
 # How a drawn tile wins that need not complete the hand
@@ -74,24 +34,6 @@ cdef enum:
     SUMS_MELDED_KONG = 5
     SUMS_CONCEALED = 25
     SUMS_KONGS = 127
-
-# A meld is a byte: its type, and from bit 0 its kind + 1 (of a chow the lowest); 0 where there is none.
-cdef inline int meld_byte(int type, int kind) noexcept nogil:
-    return type << 6 | (kind + 1)
-
-
-cdef inline int meld_type(int meld) noexcept nogil:
-    return meld >> 6
-
-
-cdef inline int meld_kind(int meld) noexcept nogil:
-    return (meld & 63) - 1
-
-
-cdef inline int is_dealt(int kind) noexcept nogil:
-    """Whether a meld's kind stands for dealt tiles: 旋风杠, 喜杠."""
-    return kind >= DEALT_WINDS
-
 
 # What the melds add up to; all 0 in a hand without.
 cdef struct Melds:

@@ -1,0 +1,21 @@
+# Gives: words of bits and of bytes: what C or the processor has for them, in the terms of all extensions.
+# Needs: libc alone.
+
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcpy
+
+cdef extern from *:
+    int ctz "__builtin_ctzll" (uint64_t) noexcept nogil     # the lowest bit that is set; of 0 nothing is said
+    bint unlikely(bint) noexcept nogil
+
+
+cdef inline uint64_t load8(const uint8_t* bytes) noexcept nogil:
+    """Eight bytes as a word, the first the lowest."""
+    cdef uint64_t word
+    memcpy(&word, bytes, 8)
+    return word
+
+
+cdef inline int byte_sum(uint64_t word) noexcept nogil:
+    """The sum of eight bytes, of at most 255 in all."""
+    return (word * <uint64_t>0x0101010101010101) >> 56
