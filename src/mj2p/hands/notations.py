@@ -73,13 +73,6 @@ NOTATIONS: Final = {
     )
 }
 
-#: (notation, convention) -> the signs of the 34 kinds.
-_SIGNS = {
-    (row.name, convention): (*row.suited, *(row.honors or [digit + "z" for digit in digits]))
-    for row in NOTATIONS.values()
-    for convention, digits in CONVENTIONS.items()
-}
-
 
 # ---- Other scripts to letters ----------------------------------------------------------------------------------------
 
@@ -233,13 +226,21 @@ def read_flowers(flowers: str | int) -> str | int:
 
 
 @cache
-def _writing(notation: str) -> tuple[re.Pattern[str] | None, re.Pattern[str] | None]:
-    """What finds a suit that is written again (1m2m3m: only the last m stays); where a space goes (一二万|东东|南)."""
-    row = NOTATIONS[notation]
-    suits = "".join(dict.fromkeys(sign[-1] for sign in _SIGNS[notation, "tenhou"] if len(sign) > 1))
-    ends = suits + "".join(row.honors or ())
+def _writing(
+    notation: str, honors: str
+) -> tuple[tuple[str, ...], re.Pattern[str] | None, re.Pattern[str] | None]:
+    """The signs of the kinds, then two patterns: of a suit that is written again (1m2m3m: only the last m stays), and
+    of the places for spaces where groups are set apart (一二万|东东|南).
+    """
+    check_honors(honors)
+    row = NOTATIONS.get(notation)
+    if row is None:
+        raise ValueError(f"notation must be one of {', '.join(NOTATIONS)}, not {notation!r}")
+    signs = (*row.suited, *(row.honors or [digit + "z" for digit in CONVENTIONS[honors]]))
+    suits = "".join(dict.fromkeys(sign[-1] for sign in signs if len(sign) > 1))
     again = re.compile(rf"([{suits}])(?=.\1)") if suits else None
-    return again, re.compile(rf"(?<=([{ends}]))(?!\1|$)") if row.spaced else None
+    ends = re.compile(rf"(?<=([{suits}{''.join(row.honors or ())}]))(?!\1|$)") if row.spaced else None
+    return signs, again, ends
 
 
 def write_tiles(kinds: Iterable[int], notation: str = "gb", honors: str = "tenhou") -> str:
@@ -247,12 +248,8 @@ def write_tiles(kinds: Iterable[int], notation: str = "gb", honors: str = "tenho
 
     ValueError for an unknown one of either.
     """
-    signs = _SIGNS.get((notation, honors))
-    if signs is None:
-        check_honors(honors)
-        raise ValueError(f"notation must be one of {', '.join(NOTATIONS)}, not {notation!r}")
+    signs, suit_again, group_ends = _writing(notation, honors)
     text = "".join([signs[k] for k in kinds])
-    suit_again, group_ends = _writing(notation)
     if suit_again:
         text = suit_again.sub("", text)
     return group_ends.sub(" ", text) if group_ends else text
