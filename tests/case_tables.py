@@ -76,10 +76,11 @@ class FanNames(NamedTuple):
 
 def fan_values() -> list[FanNames]:
     rows = []
+    columns = re.search(r"^# id .* English +(.*)$", (CASES / "fan_values.txt").read_text(encoding="utf-8"), re.M)
+    assert columns
     for line in _lines("fan_values.txt"):
         id, zh, en, *values = re.split(r"\s{2,}", line.strip(), maxsplit=3)
-        numbers = values[0].split()
-        worth = zip(NAMES, numbers, strict=True)
+        worth = zip(columns[1].split(), values[0].split(), strict=True)
         rows.append(FanNames(id, zh, en, {rules: int(value) for rules, value in worth if value != "-"}))
     return rows
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(NamedTuple):
     """Sets that make a fan together: `size` of a `type` ("chow" or "pung", of which a kong is one).
 
     They are of one suit, or each of another; their ranks, sorted, lie apart by one of `steps` all along.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import os
 import re
-import tomllib
 from typing import Final
 
 from ..errors import RuleSetError
@@ -23,7 +22,8 @@ def names() -> tuple[str, ...]:
     """The names of the built-in rule sets, the default first."""
     found = [name.removesuffix(".toml") for name in os.listdir(_FOLDER) if name.endswith(".toml")]
     games = [name for name in found if not _built_in(name).abstract]
-    return tuple(sorted(games, key=lambda name: (_built_in(name).order, name)))
+    order = {name: _built_in(name).order for name in games}
+    return tuple(sorted(games, key=lambda name: (order[name] == 0, order[name], name)))  # without a place: last
 
 
 @functools.cache
@@ -81,6 +81,8 @@ def check(path: str | os.PathLike[str]) -> list[str]:
 
 
 def _read(text: str, place: str) -> RuleSet:
+    import tomllib  # here: whoever imports mj2p reads no file yet
+
     from .draft import Draft
 
     if re.search(r"(?:[\w-]+\s*\.\s*){32}", text):
