@@ -15,6 +15,7 @@ PREFIXES = {
     "Situation": "SIT_", "Status": "STATUS_", "MeldType": "MELD_", "DealtMeld": "DEALT_", "Wait": "WAIT_",
     "Reading": "HAND_", "Form": "FORM_", "Need": "NEED_", "Field": "AT_", "Act": "ACT_", "Turn": "TURN_",
     "Phase": "PHASE_", "EndedBy": "BY_", "Plane": "PLANE_", "SeatPlane": "SEAT_",
+    "BuiltInPlayer": "PLAYER_",
 }  # fmt: skip
 
 
@@ -45,6 +46,7 @@ def main() -> None:
         "KINDS_1": codes.KINDS[1], "KINDS_3": codes.KINDS[3],
         "ROW_1": codes.ROW_SIZE[1], "ROW_3": codes.ROW_SIZE[3], "ROW_SCORE": codes.SCORE_SIZE,
         "HONORS": len(codes.HONORS), "PLANES_COMMON": len(codes.Plane), "PLANES_SEAT": len(codes.SeatPlane),
+        "N_PLAYERS": len(codes.BuiltInPlayer),
     }  # fmt: skip
     lines += enumeration("Sizes", sizes)
     pathlib.Path(sys.argv[1]).write_text("\n".join(lines), encoding="utf-8")

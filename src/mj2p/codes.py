@@ -1,7 +1,7 @@
 """The numbers that C and Python share, each written once: `tools/make_codes.py` makes the C enumerations from these.
 
 Of one hand: `Situation`, `Status`, `MeldType`, `DealtMeld`, `Wait`, `Reading`, and where its fields lie in a row.
-Of rule sets: `Form`, `Need`. Of play: `Act`, `Phase`, `EndedBy`, and the planes of what a seat sees.
+Of rule sets: `Form`, `Need`. Of play: `Act`, `Phase`, `EndedBy`, the planes of what a seat sees, and `BuiltInPlayer`.
 """
 
 from __future__ import annotations
@@ -207,3 +207,15 @@ class SeatPlane(enum.IntEnum):
     PUNGS = 3
     KONGS = 4
     HELD = 5  # concealed tiles, where they are seen
+
+
+class BuiltInPlayer(enum.IntEnum):
+    """The players of the package, each stronger than the one before; the name in small letters is theirs.
+
+    One is a row here, its piece in `players/compiled/`, and two lines of `choosing.pxi` beside it.
+    """
+
+    RANDOM = 0  # any legal action, each as likely
+    SPEED = 1  # nearest to complete, then most live useful tiles
+    VALUE = 2  # soon, and worth much
+    SEARCH = 3  # what turns out best when played out

@@ -14,8 +14,8 @@ from mj2p import Act, Game, Phase
 from mj2p import rules as rule_sets
 from mj2p.codes import Turn
 from mj2p.hands.tiles import LETTERS
-from mj2p.play import _engine
 from mj2p.play.batchgame import BatchGame, planes
+from mj2p.play.compiled import PLAYERS
 from mj2p.play.deck import write_tile
 from mj2p.play.gamerows import GAME_DTYPE
 from mj2p.play.state import flow_of, melds_of
@@ -37,7 +37,7 @@ def test_games_are_those_of_simulate(rules: str, player: str) -> None:
     by_game = {int(row["game"]): row.tobytes() for row in rows}
     assert len(by_game) == len(rows)
     out = np.zeros(n * each, GAME_DTYPE)
-    codes = (_engine.PLAYERS[player],) * 2
+    codes = (PLAYERS[player],) * 2
     flow_of(rule_sets.get(rules)).simulate(codes, 6, 100, n * each, out.view(np.uint8).reshape(n * each, -1))
     assert [by_game[100 + i] for i in range(n * each)] == [row.tobytes() for row in out]
 

@@ -8,13 +8,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from rule_sets import FOR_TWO
+from rule_sets import FOR_TWO, PLAYED, SEATS
 
 import mj2p
 from mj2p import Game
 from mj2p import rules as rule_sets
 from mj2p.play import _engine
 from mj2p.play.batchgame import planes
+from mj2p.play.compiled import PLAYERS
 from mj2p.play.gamerows import GAME_DTYPE, game_dtype
 from mj2p.play.state import flow_of
 from mj2p.players import BuiltIn, get, names
@@ -27,9 +28,8 @@ def test_a_choice_does_not_depend_on_what_is_hidden(name: str, rules: str) -> No
     rng, asked = random.Random(3), 0
     while asked < (60 if name == "search" else 300):
         game = Game(rules, seed=3, index=rng.randrange(10_000))
-        players = [BuiltIn("speed"), BuiltIn("random", index=rng.randrange(100))]
-        if rng.random() < 0.5:
-            players.reverse()
+        players = [BuiltIn("speed"), *(BuiltIn("random", index=rng.randrange(100)) for _ in range(SEATS[rules] - 1))]
+        rng.shuffle(players)
         mine = BuiltIn(name, seed=1)
         while not game.over:
             seat = game.seat
@@ -111,7 +111,7 @@ def test_speed(hands: list[str | None], script: str, does: str) -> None:
 
 def duel(one: str, other: str, pairs: int, rules: str = "duel64") -> Any:
     """The advantage of one over the other in each pair of games: wins, and totals capped at 100."""
-    codes = tuple(_engine.PLAYERS[name] for name in (one, other))
+    codes = tuple(PLAYERS[name] for name in (one, other))
     wins = np.zeros((2, pairs))
     totals = np.zeros((2, pairs))
     for swap in range(2):

@@ -11,8 +11,6 @@ from .state import State
 
 __test__: dict[str, str]  # Cython's
 
-PLAYERS: dict[str, int]
-
 def game_layout() -> tuple[tuple[tuple[str, int], ...], int]: ...
 
 @disjoint_base

@@ -38,14 +38,10 @@ include "engine/hidden.pxi"
 include "engine/probe.pxi"
 include "engine/pay.pxi"
 include "engine/record.pxi"
-include "../players/compiled/speed.pxi"
-include "../players/compiled/value.pxi"
-include "../players/compiled/search.pxi"
 include "../players/compiled/choosing.pxi"
 include "engine/batch.pxi"
 
 PHASES, ENDS, MELD_TYPES = tuple(Phase), tuple(EndedBy), tuple(MeldType)
-PLAYERS = {"random": PLAYER_RANDOM, "speed": PLAYER_SPEED, "value": PLAYER_VALUE, "search": PLAYER_SEARCH}
 
 
 def game_layout():

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..arguments import did_you_mean
-from . import _engine
+from ..codes import BuiltInPlayer
 
 __all__ = ["PLAYERS", "code_of"]
 
 #: name -> the engine's number of it, from the weakest on.
-PLAYERS: Final[Mapping[str, int]] = _engine.PLAYERS
+PLAYERS: Final[Mapping[str, int]] = {one.name.lower(): int(one) for one in BuiltInPlayer}
 
 
 def code_of(name: str) -> int:

@@ -1,13 +1,10 @@
 # Gives: choose_action, what a player does; play_game, a whole game of players.
-# Needs: types, step, record; the players, a piece each.
+# Needs: types, step, record; the players, one piece each.
 # Follows: DESIGN "many games". A player reads of the state only what its seat may see.
 
-cdef enum:
-    PLAYER_RANDOM = 0       # any legal action, each as likely
-    PLAYER_SPEED = 1        # nearest to complete, then most live useful tiles
-    PLAYER_VALUE = 2        # soon, and worth much
-    PLAYER_SEARCH = 3       # what turns out best when played out
-    N_PLAYERS = 4
+include "speed.pxi"
+include "value.pxi"
+include "search.pxi"
 
 
 cdef int choose_action(const State* s, const Flow* f, int player, uint64_t key) noexcept nogil:
