@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from rule_sets import FOR_TWO, PLAYED, SEATS
+from rule_sets import FOR_TWO, SEATS
 
 import mj2p
 from mj2p import Game
