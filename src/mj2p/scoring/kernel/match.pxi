@@ -8,7 +8,9 @@ from mj2p.codes cimport (
     SIT_LAST_TILE, SIT_READY, SIT_SELF_DRAW, WAIT_CLOSED, WAIT_EDGE, WAIT_SINGLE,
 )
 from mj2p.scoring.kernel.table cimport rank_facts
-from mj2p.scoring.kernel.types cimport KEY_WAIT, LUCK_DOUBLE, LUCK_TREASURE, LUCK_WIND, LUCK_WIND_CHOW, Facts, Rules
+from mj2p.scoring.kernel.types cimport (
+    KEY_WAIT, LUCK_DOUBLE, LUCK_TREASURE, LUCK_WIND, LUCK_WIND_CHOW, Facts, Reading, Rules,
+)
 
 # What fans ask of the ranks that occur: a bit where no rank lies outside. Only 23 sets of these bits occur; they are
 # numbered at import (`rank_class`), and `class_ranks` gives the bits of a number.
