@@ -273,5 +273,5 @@ def waits_one(const uint8_t[::1] counts, const uint8_t[::1] melds, Packed packed
         return waits_of(suits, honors, n_melds, n_chows, packed.rules, 1)
     read_counts(&counts[0], suits, &honors, 3)
     if packed.rules.needs:
-        return finishing(suits, honors, bring(&melds[0] if n_melds else NULL, n_melds), packed.rules.needs)
+        return finishing(suits, honors, bring_melds(&melds[0] if n_melds else NULL, n_melds), packed.rules.needs)
     return waits_of(suits, honors, n_melds, n_chows, packed.rules, 3)

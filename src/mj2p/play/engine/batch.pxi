@@ -1,5 +1,5 @@
 # Gives: games stepped together (Table), what is observed of them (write_planes), masks as bytes.
-# Needs: types, step, record, speed.
+# Needs: types, legal, deal, step, record, speed.
 # Follows: DESIGN "many games"; the planes are a public contract, told in batchgame.py.
 
 # One row of a batch: a game, and what is noted while it is played

@@ -19,13 +19,6 @@ cdef inline uint32_t drawn_number(uint64_t key, uint64_t at, uint32_t below) noe
     return <uint32_t>(((mix(key + at * <uint64_t>0x9E3779B97F4A7C15) >> 32) * below) >> 32)
 
 
-cdef inline int dealt_place(const Flow* f, int rel, int i) noexcept nogil:
-    """Where in the deck the i-th dealt tile of the dealer (rel 0) or another is: three fours, one, the fourteenth."""
-    if i < 12:
-        return 4 * (f.seats * (i >> 2) + rel) + (i & 3)
-    return 12 * f.seats + rel if i == 12 else 13 * f.seats
-
-
 cdef void fill_deck(uint8_t* deck, const Flow* f) noexcept nogil:
     cdef int i
     cdef int n = 4 * f.kinds

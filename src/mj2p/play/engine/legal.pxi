@@ -1,5 +1,5 @@
 # Gives: legal, which fills the mask of the seat that is asked; winning_row, the hand that a win would be.
-# Needs: types, the core's calls.
+# Needs: types.
 # Follows: rulebook 6-9, 11, in the order of the phases.
 
 

@@ -1,5 +1,5 @@
 # Gives: items_of, who owes whom how many units and why; pay_items, whole amounts within the limits.
-# Needs: types, the core's calls.
+# Needs: types.
 # Follows: rulebook 6-9 "Settlement", 11 "Kong payments"; DESIGN "Payment order".
 #
 # Amounts are cut off at 2^63 - 1. Nobody pays more than he has or brings another above 2^53: what is paid is exact.

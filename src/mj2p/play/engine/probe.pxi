@@ -1,5 +1,5 @@
 # Gives: broken, what is wrong with a state between decisions (the engine's invariants); choose, simple policies.
-# Needs: types, legal, step.
+# Needs: types, deal, step.
 # Follows: rulebook 1, 6: tiles are conserved, hands have 13 or 14 tiles less three a meld, somebody has a choice.
 
 cdef enum:

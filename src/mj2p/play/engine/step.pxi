@@ -1,5 +1,5 @@
 # Gives: step, one decision; advance, everything that leaves no choice.
-# Needs: types, legal, deal.
+# Needs: types, legal, deal, treasure.
 # Follows: rulebook 6-9, 11.
 
 

@@ -1,5 +1,5 @@
 # Gives: the treasures: their indicator, its exchange, what it does to the wall; ready declared, pairs pushed out.
-# Needs: types, legal, deal.
+# Needs: types.
 # Follows: rulebook 12 "The wall's end", "Ready", "Treasures".
 #
 # Stacks are two tiles, counted from the end of the deck: stack 4 is deck[n - 8] (its upper tile, the first indicator)

@@ -1,5 +1,5 @@
 # Gives: State, a game in one flat struct, copied as bytes; Flow, the rule set as the engine reads it.
-# Needs: the core's types.
+# Needs: no other piece.
 # Follows: rulebook 6-9, 11; DESIGN "Play, small points". Seats are 0 to Flow.seats - 1 in the order of play; `dealer`
 # says which of them deals.
 #
@@ -153,6 +153,13 @@ cdef inline int next_seat(const Flow* f, int seat) noexcept nogil:
 cdef inline int place_of(const State* s, const Flow* f, int seat) noexcept nogil:
     """0 for the dealer, 1 for the seat after him, and so on."""
     return seat - s.dealer if seat >= s.dealer else seat - s.dealer + f.seats
+
+
+cdef inline int dealt_place(const Flow* f, int rel, int i) noexcept nogil:
+    """Where in the deck the i-th dealt tile of the dealer (rel 0) or another is: three fours, one, the fourteenth."""
+    if i < 12:
+        return 4 * (f.seats * (i >> 2) + rel) + (i & 3)
+    return 12 * f.seats + rel if i == 12 else 13 * f.seats
 
 
 cdef inline int wall_count(const State* s) noexcept nogil:

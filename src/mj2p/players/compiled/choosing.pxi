@@ -1,5 +1,5 @@
 # Gives: choose_action, what a player does; play_game, a whole game of players.
-# Needs: types, step, record; the players, one piece each.
+# Needs: types, legal, deal, step, record, speed, value, search.
 # Follows: DESIGN "many games". A player reads of the state only what its seat may see.
 
 include "speed.pxi"

@@ -1,5 +1,5 @@
 # Gives: search_action, the player that plays its options out.
-# Needs: value, speed, hidden, pay.
+# Needs: types, legal, deal, step, hidden, pay, speed, value.
 # Follows: DESIGN "determinize". What is hidden is dealt anew, as it may be, and every option of `value` is played to
 # the end by `speed` on both sides: on the same tiles, so that luck is the same for all.
 

@@ -1,5 +1,5 @@
 # Gives: speed_action, the player that is complete soonest; live_copies and plans, which other players use too.
-# Needs: types, legal, the core's calls.
+# Needs: types.
 # Follows: rulebook 2 "Live wait". What counts is the distance, then how many live tiles lower it.
 
 cdef enum:

@@ -1,5 +1,5 @@
 # Gives: value_action, the player that weighs how soon a hand is complete against what it is worth then.
-# Needs: types, speed, pay, the core's calls.
+# Needs: types, deal, step, speed.
 # Follows: rulebook 3-6: a win is scored in full, by every tile it may come with, drawn or discarded.
 #
 # A hand is worth what it will win, less what the opponent wins who is faster:

@@ -1,5 +1,5 @@
 # Gives: what play and study ask of the core, as plain functions: a call across extensions is one pointer call.
-# Needs: count, forms, needs, treasure, wait, the catalogue.
+# Needs: count, needs, treasure, wait, the catalogue.
 # Follows: rulebook section 2 "Complete hand", "Wait"; the number of suits is folded into each by the compiler.
 
 from mj2p.codes cimport MELD_PUNG, meld_byte
@@ -45,7 +45,7 @@ cdef uint64_t call_finishing(
     cdef uint64_t suits[3]
     cdef uint64_t rest[3]
     cdef uint64_t honors, waits
-    cdef uint32_t brought = bring(melds, n_melds)
+    cdef uint32_t brought = bring_melds(melds, n_melds)
     cdef int kind
     read_counts(counts, suits, &honors, 3)
     waits = finishing(suits, honors, brought, rules.needs)
@@ -62,8 +62,8 @@ cdef int call_pushed(
     """Whether 13 - 3 x melds concealed counts are finished by a pung of the pair that is pushed out; winds as above."""
     cdef uint64_t all[4]
     cdef uint64_t rest[4]
-    cdef uint32_t brought = join(bring(melds, n_melds), bring_meld(meld_byte(MELD_PUNG, pushed))) - BROUGHT_MELD
-    cdef uint32_t with_pung
+    cdef uint32_t pung = bring_meld(meld_byte(MELD_PUNG, pushed)), with_pung
+    cdef uint32_t brought = join_brought(bring_melds(melds, n_melds), pung) - BROUGHT_MELD  # it stays in the hand
     cdef int kind
     read_counts(counts, all, &all[3], 3)
     all[pushed // 9] -= <uint64_t>2 << (4 * (pushed % 9))
@@ -74,7 +74,7 @@ cdef int call_pushed(
         if counts[kind] == 3 and kind != pushed:
             memcpy(rest, all, sizeof(rest))
             rest[kind // 9] -= <uint64_t>3 << (4 * (kind % 9))
-            with_pung = join(brought, bring_meld(meld_byte(MELD_PUNG, kind))) - BROUGHT_MELD
+            with_pung = join_brought(brought, bring_meld(meld_byte(MELD_PUNG, kind))) - BROUGHT_MELD
             if finishes(rest, rest[3], with_pung, rules.needs):
                 winds[0] |= <uint64_t>1 << kind
     return 1
@@ -85,4 +85,4 @@ cdef int call_finishes(const uint8_t* counts, const uint8_t* melds, int n_melds,
     cdef uint64_t suits[3]
     cdef uint64_t honors
     read_counts(counts, suits, &honors, 3)
-    return finishes(suits, honors, bring(melds, n_melds), rules.needs)
+    return finishes(suits, honors, bring_melds(melds, n_melds), rules.needs)

@@ -124,7 +124,7 @@ cdef inline uint64_t read_melds(
         if marks >> MARK_NONE or not rules.special_melds:
             return 1
         marks &= ~(<uint64_t>3 << MARK_DEALT)
-        copy = hand[0]  # what is looked at from outside stays out of registers
+        copy = hand[0]  # taking its address would keep it out of registers
         bad |= add_dealt_tiles(&copy, melds)
         hand[0] = copy
     hand.melds.tally = tally

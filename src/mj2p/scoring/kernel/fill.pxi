@@ -9,7 +9,7 @@ from mj2p.scoring.kernel.table cimport (
 
 
 cdef uint32_t honors_as_sets(uint32_t nibbles, int size, int first, int present) noexcept nogil:
-    """Honours whose key starts at bit `first`: a bit a pung, then the kind of the pair + 1 (of one pair)."""
+    """Honours whose key starts at bit `first`: one bit per pung, then the kind of the pair + 1 (of one pair)."""
     cdef uint32_t found = <uint32_t>present << HONORS_PRESENT if nibbles else 0, count
     cdef int h
     for h in range(size):

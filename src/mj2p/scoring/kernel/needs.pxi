@@ -19,7 +19,7 @@ cdef enum:
 
 
 cdef inline uint32_t bring_meld(int meld) noexcept nogil:
-    """What a meld byte of the three suits brings; words add up by `join`."""
+    """What a meld byte of the three suits brings; words add up by `join_brought`."""
     cdef int kind = meld_kind(meld), rank = kind % 9
     if kind >= 27:
         return BROUGHT_MELD | NEED_PUNG | NEED_TERMINAL
@@ -28,15 +28,15 @@ cdef inline uint32_t bring_meld(int meld) noexcept nogil:
     return BROUGHT_MELD | BROUGHT_SUITS << kind // 9 | NEED_PUNG | NEED_TERMINAL * (rank == 0 or rank == 8)
 
 
-cdef inline uint32_t join(uint32_t a, uint32_t b) noexcept nogil:
+cdef inline uint32_t join_brought(uint32_t a, uint32_t b) noexcept nogil:
     return (a | b) & (BROUGHT_MELD - 1) | (a & ~<uint32_t>(BROUGHT_MELD - 1)) + (b & ~<uint32_t>(BROUGHT_MELD - 1))
 
 
-cdef uint32_t bring(const uint8_t* melds, int n) noexcept nogil:
+cdef uint32_t bring_melds(const uint8_t* melds, int n) noexcept nogil:
     cdef uint32_t brought = 0
     cdef int i
     for i in range(n):
-        brought = join(brought, bring_meld(melds[i]))
+        brought = join_brought(brought, bring_meld(melds[i]))
     return brought
 
 
@@ -52,7 +52,7 @@ cdef inline uint32_t bring_tiles(const uint64_t* suits, uint64_t honors) noexcep
     return brought
 
 
-cdef inline int meets(uint32_t brought, int needs) noexcept nogil:
+cdef inline int meets_needs(uint32_t brought, int needs) noexcept nogil:
     """Whether all needs are met, those of the split included."""
     cdef uint32_t suits = brought // BROUGHT_SUITS & 7
     if suits & (suits - 1):
@@ -72,7 +72,7 @@ cdef inline int split_meets(const Hand* hand, const Split** parts, int needs) no
     return not needs & NEED_CHOW or n_meld_chows(hand) or parts[0].chows or parts[1].chows or parts[2].chows
 
 
-cdef uint32_t reach(uint64_t suit, uint32_t reached) noexcept nogil:
+cdef uint32_t reach_needs(uint64_t suit, uint32_t reached) noexcept nogil:
     """From what is reached (see `finishes`) on, what the splits of one suit can reach: the lowest tile in each way."""
     cdef uint32_t found = 0
     cdef int at
@@ -80,11 +80,11 @@ cdef uint32_t reach(uint64_t suit, uint32_t reached) noexcept nogil:
         return reached
     at = ctz(suit) & ~3
     if suit >> at & 15 >= 3:
-        found |= reach(suit - (<uint64_t>3 << at), (reached & 5) << 1 | reached & 10)
+        found |= reach_needs(suit - (<uint64_t>3 << at), (reached & 5) << 1 | reached & 10)
     if suit >> at & 15 >= 2 and nibble_sum_wide(suit) % 3 == 2:
-        found |= reach(suit - (<uint64_t>2 << at), reached)
+        found |= reach_needs(suit - (<uint64_t>2 << at), reached)
     if at <= 24 and suit >> (at + 4) & 15 and suit >> (at + 8) & 15:
-        found |= reach(suit - (<uint64_t>0x111 << at), (reached & 3) << 2 | reached & 12)
+        found |= reach_needs(suit - (<uint64_t>0x111 << at), (reached & 3) << 2 | reached & 12)
     return found
 
 
@@ -94,11 +94,11 @@ cdef int finishes(const uint64_t* suits, uint64_t honors, uint32_t brought, int 
     cdef int s, b
     if not is_sets(suits, honors, 3):
         return 0
-    brought = join(brought, bring_tiles(suits, honors))
-    if not meets(brought | NEED_PUNG | NEED_CHOW, needs):
+    brought = join_brought(brought, bring_tiles(suits, honors))
+    if not meets_needs(brought | NEED_PUNG | NEED_CHOW, needs):
         return 0
     for s in range(3):
-        reached = reach(suits[s], reached)
+        reached = reach_needs(suits[s], reached)
     for b in range(4):
         if reached >> b & 1 and needs & (NEED_PUNG | NEED_CHOW) & ~(brought | b) == 0:
             return 1
@@ -149,7 +149,7 @@ cdef uint64_t hand_waits(const Hand* hand, const Rules* rules) noexcept nogil:
 cdef int judge_needs(const Hand* hand, const Rules* rules, Taken* taken) noexcept nogil:
     """Whether a hand of sets meets the needs that no split decides; its wait is sole among those that finish it."""
     cdef uint64_t waits
-    if not meets(bring_hand(hand) | NEED_PUNG | NEED_CHOW, rules.needs):
+    if not meets_needs(bring_hand(hand) | NEED_PUNG | NEED_CHOW, rules.needs):
         return 0
     waits = hand_waits(hand, rules)
     # of two pairs the tile makes a pung; with the pung of the big wind set aside the wait may be none of the three

@@ -1,10 +1,11 @@
 # Gives: pack_tables, which fills the tables of a Rules whose values, fans and exclusions are set.
 # Needs: match, count, the catalogue.
-# Follows: DESIGN 1, "facts in tables, choices in packed rules". An entry a key of each family: what
-# counts, and its value.
+# Follows: DESIGN 1, "facts in tables, choices in packed rules". One entry per key of each family:
+# what counts, and its value.
 #
 # 四暗刻, a fan of the kongs, takes 碰碰和 among the kinds and 门前清, 不求人 among the situations. It is common, so the keys
-# of those two say that it is there: as a guest it takes its share of their entries, and is counted in its own family.
+# of those two say that it is there: its exclusions are worked into the entries of both, its value counts once, with the
+# kongs. It is called the shared fan here.
 
 from mj2p.codes cimport WAIT_EDGE, WAIT_NONE, WAIT_SINGLE
 from mj2p.scoring.kernel.splits cimport CHOW_SETS_1, CHOW_SETS_3, chow_sets_1, chow_sets_3, chow_weights
@@ -20,22 +21,22 @@ cdef enum:
     FAMILIES = 11
 
 
-cdef inline void put(
-    Entry* table, uint32_t key, Facts* facts, uint64_t* family, const Rules* rules, int guest=-1
+cdef inline void count_key(
+    Entry* table, uint32_t key, Facts* facts, uint64_t* family, const Rules* rules, int shared=-1
 ) noexcept nogil:
-    """Count the facts of a key into its table, and note which fans the family has (a guest is none of them)."""
+    """Count the facts of a key into its table, and note which fans the family has (the shared fan is none of them)."""
     family[0] |= facts.fans[0]
     family[1] |= facts.fans[1]
-    if guest >= 0:
-        add_fan(facts, guest)
+    if shared >= 0:
+        add_fan(facts, shared)
     count_fans(facts, rules, &table[key])
-    if guest >= 0 and has_fan(table[key].fans, guest):
-        table[key].fans[guest >> 6] &= ~(<uint64_t>1 << (guest & 63))
-        table[key].value -= rules.values[guest]
+    if shared >= 0 and has_fan(table[key].fans, shared):
+        table[key].fans[shared >> 6] &= ~(<uint64_t>1 << (shared & 63))
+        table[key].value -= rules.values[shared]
     memset(facts, 0, sizeof(Facts))
 
 
-cdef int find_guest(const Rules* rules) noexcept nogil:
+cdef int find_shared_fan(const Rules* rules) noexcept nogil:
     """四暗刻, where no fan could take it away itself; else -1."""
     cdef int i
     for i in range(rules.n_exclusions):
@@ -48,50 +49,50 @@ cdef void pack_tables(Rules* rules) noexcept nogil:
     cdef uint64_t families[FAMILIES][2]
     cdef Facts facts
     cdef uint32_t key
-    cdef int guest = find_guest(rules)
+    cdef int shared = find_shared_fan(rules)
     memset(&facts, 0, sizeof(Facts))
     memset(families, 0, sizeof(families))
     for key in range(KINDS_SIZE):
         if rules.nsuits == 1 and (key & (KEY_REVERSIBLE | KEY_GREEN) or key & 3 > 1):
             continue
         match_kinds(&facts, key)
-        put(
+        count_key(
             rules.kinds, key, &facts, families[FAMILY_KINDS], rules,
-            guest if key // KEY_SPLIT & SPLIT_CHOWS and key // KEY_SPLIT & SPLIT_PUNGS else -1,
+            shared if key // KEY_SPLIT & SPLIT_CHOWS and key // KEY_SPLIT & SPLIT_PUNGS else -1,
         )
     for key in range(SITUATION_SIZE):
         match_situation(&facts, key, rules.closed_is_no_melds)
-        put(
+        count_key(
             rules.situation, key, &facts, families[FAMILY_SITUATION], rules,
-            guest if key & KEY_CLOSED and key & KEY_MELDED else -1,
+            shared if key & KEY_CLOSED and key & KEY_MELDED else -1,
         )
     pick_waits(rules)
     for key in range(WINDS_SIZE):
         match_winds(&facts, key)
-        put(rules.winds, key, &facts, families[2], rules)
+        count_key(rules.winds, key, &facts, families[2], rules)
     for key in range(DRAGONS_SIZE):
         match_dragons(&facts, key)
-        put(rules.dragons, key, &facts, families[3], rules)
+        count_key(rules.dragons, key, &facts, families[3], rules)
     for key in range(KONGS_SIZE):
         match_kongs(&facts, key)
-        put(rules.kongs, key, &facts, families[4], rules)
+        count_key(rules.kongs, key, &facts, families[4], rules)
     for key in range(PUNGS_SIZE):
         match_pungs(&facts, key)
-        put(rules.pungs, key, &facts, families[5], rules)
+        count_key(rules.pungs, key, &facts, families[5], rules)
     for key in range(PAIR_SIZE):
         match_pair(&facts, key)
-        put(rules.pair, key, &facts, families[6], rules)
+        count_key(rules.pair, key, &facts, families[6], rules)
     for key in range(HOGS_SIZE):
         match_hogs(&facts, key)
-        put(rules.hogs, key, &facts, families[7], rules)
+        count_key(rules.hogs, key, &facts, families[7], rules)
     for key in range(FLOWERS_SIZE):
         match_flowers(&facts, key)
-        put(rules.flower, key, &facts, families[8], rules)
+        count_key(rules.flower, key, &facts, families[8], rules)
     for key in range(DECLARED_SIZE):
         match_declared(&facts, key)
-        put(rules.declared, key, &facts, families[9], rules)
+        count_key(rules.declared, key, &facts, families[9], rules)
     pack_chows(rules, families[10])
-    mark_across(rules, families, guest)
+    mark_across(rules, families, shared)
 
 
 cdef void pick_waits(Rules* rules) noexcept nogil:
@@ -162,7 +163,7 @@ cdef void pack_chows(Rules* rules, uint64_t* family) noexcept nogil:
             rules.chow_entry[number] = <uint16_t>at
 
 
-cdef void mark_across(Rules* rules, uint64_t[2]* families, int guest) noexcept nogil:
+cdef void mark_across(Rules* rules, uint64_t[2]* families, int shared) noexcept nogil:
     """Mark the entries with fans whose exclusions, or limits, the families' own tables cannot settle."""
     cdef int i, family, target
     cdef const Exclusion* exclusion
@@ -177,26 +178,26 @@ cdef void mark_across(Rules* rules, uint64_t[2]* families, int guest) noexcept n
                 if has_fan(exclusion.whole, target) or (
                     rules.repeater[target] != 255 and (exclusion.one | exclusion.its) >> rules.repeater[target] & 1
                 ):
-                    if elsewhere(rules, families, family, exclusion, target, guest):
+                    if lies_in_another_family(rules, families, family, exclusion, target, shared):
                         across[exclusion.fan >> 6] |= <uint64_t>1 << (exclusion.fan & 63)
     for i in range(N_REPEATERS):
         if rules.limit[i]:
             target = rules.fan_of[i]
             across[target >> 6] |= <uint64_t>1 << (target & 63)
-    mark(rules.kinds, KINDS_SIZE, across)
-    mark(rules.situation, SITUATION_SIZE, across)
-    mark(rules.winds, WINDS_SIZE, across)
-    mark(rules.dragons, DRAGONS_SIZE, across)
-    mark(rules.kongs, KONGS_SIZE, across)
-    mark(rules.pungs, PUNGS_SIZE, across)
-    mark(rules.pair, PAIR_SIZE, across)
-    mark(rules.hogs, HOGS_SIZE, across)
-    mark(rules.flower, FLOWERS_SIZE, across)
-    mark(rules.declared, DECLARED_SIZE, across)
-    mark(rules.chows, rules.n_chow_entries, across)
+    mark_slow(rules.kinds, KINDS_SIZE, across)
+    mark_slow(rules.situation, SITUATION_SIZE, across)
+    mark_slow(rules.winds, WINDS_SIZE, across)
+    mark_slow(rules.dragons, DRAGONS_SIZE, across)
+    mark_slow(rules.kongs, KONGS_SIZE, across)
+    mark_slow(rules.pungs, PUNGS_SIZE, across)
+    mark_slow(rules.pair, PAIR_SIZE, across)
+    mark_slow(rules.hogs, HOGS_SIZE, across)
+    mark_slow(rules.flower, FLOWERS_SIZE, across)
+    mark_slow(rules.declared, DECLARED_SIZE, across)
+    mark_slow(rules.chows, rules.n_chow_entries, across)
 
 
-cdef inline void mark(Entry* table, int size, const uint64_t* across) noexcept nogil:
+cdef inline void mark_slow(Entry* table, int size, const uint64_t* across) noexcept nogil:
     """Say in an entry's value that it has fans to be counted the slow way."""
     cdef int key
     for key in range(size):
@@ -204,15 +205,15 @@ cdef inline void mark(Entry* table, int size, const uint64_t* across) noexcept n
             table[key].value += <int64_t>1 << VALUE_BITS
 
 
-cdef inline int elsewhere(
-    const Rules* rules, uint64_t[2]* families, int family, const Exclusion* exclusion, int target, int guest
+cdef inline int lies_in_another_family(
+    const Rules* rules, uint64_t[2]* families, int family, const Exclusion* exclusion, int target, int shared
 ) noexcept nogil:
     """Whether some of the target may lie where the fan is not. 三风刻 takes 幺九刻 of its winds only: inside."""
     cdef int other
     if rules.repeater[target] != 255 and exclusion.its >> rules.repeater[target] & 1:
         return 0
     for other in range(FAMILIES):
-        if other == family or (exclusion.fan == guest and other in (FAMILY_KINDS, FAMILY_SITUATION)):
+        if other == family or (exclusion.fan == shared and other in (FAMILY_KINDS, FAMILY_SITUATION)):
             continue
         if has_fan(families[other], target):
             return 1

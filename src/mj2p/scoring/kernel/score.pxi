@@ -102,7 +102,7 @@ cdef inline void consider(
     cdef Sum sum = sum_reading(reading, rules, base, has_sets)
     cdef int64_t value = value_of(sum)
     cdef Entry counted
-    cdef Reading copy  # what is looked at from outside stays out of registers
+    cdef Reading copy  # taking its address would keep it out of registers, so a copy is passed
     # slow: fans that exclude across families, and rare ones
     if unlikely(value >> VALUE_BITS or reading.special[0] | reading.special[1]):
         copy = reading[0]

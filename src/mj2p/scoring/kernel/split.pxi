@@ -146,7 +146,7 @@ cdef inline void read_split(
     const Hand* hand, const Rules* rules, const Taken* taken, const Split** parts, uint32_t base, uint32_t situation,
     Reading* reading, const int nsuits
 ) noexcept nogil:
-    """Fill the indices of `reading` that depend on the split: one `Split` a suit."""
+    """Fill the indices of `reading` that depend on the split: one `Split` per suit."""
     cdef uint64_t keys = hand.melds.chow_keys
     cdef uint32_t pungs = hand.melds.marks & 0x7FFFFFF, sums = taken.sums, flags = ~(taken.honors >> HONORS_LACKS)
     cdef uint32_t pair = NO_PAIR

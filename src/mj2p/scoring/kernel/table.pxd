@@ -80,7 +80,7 @@ cdef inline uint64_t nibbles_present(uint64_t nibbles) noexcept nogil:
 
 
 cdef inline uint32_t gather(uint64_t ones) noexcept nogil:
-    """Lowest bits of nibbles -> a mask of one bit a nibble (16 at most)."""
+    """Lowest bits of nibbles -> a mask of one bit per nibble (16 at most)."""
     ones = (ones | (ones >> 3)) & <uint64_t>0x0303030303030303
     ones = (ones | (ones >> 6)) & <uint64_t>0x000F000F000F000F
     ones = (ones | (ones >> 12)) & <uint64_t>0x000000FF000000FF
@@ -137,7 +137,7 @@ cdef inline uint32_t split_number(uint64_t suit) noexcept nogil:
 
 
 cdef inline uint32_t chow_number(uint64_t keys, const int nsuits) noexcept nogil:
-    """Number of a multiset of up to four chows, given as a key of twelve bits a suit; with one suit the key serves."""
+    """Number of a multiset of up to four chows, given as a key, twelve bits per suit, which is it for one suit."""
     cdef uint64_t product = keys * CHOW_HASH_FACTOR
     if nsuits == 1:
         return <uint32_t>keys

@@ -49,7 +49,7 @@ cdef uint64_t waits_beside(
         honors -= <uint64_t>3 << (4 * (kind - 27))
     else:
         suits[kind // 9] -= <uint64_t>3 << (4 * (kind % 9))
-    brought = join(brought, bring_meld(meld_byte(MELD_PUNG, kind))) - BROUGHT_MELD  # it stays in the hand
+    brought = join_brought(brought, bring_meld(meld_byte(MELD_PUNG, kind))) - BROUGHT_MELD  # it stays in the hand
     return finishing(suits, honors, brought, rules.needs)
 
 

@@ -38,8 +38,8 @@ cdef enum:
 # What the melds add up to; all 0 in a hand without.
 cdef struct Melds:
     uint64_t tally          # how many there are (a byte); then from TALLY_...
-    uint64_t chow_keys      # twelve bits a suit
-    uint64_t marks          # pungs and kongs, nine bits a suit; then from MARK_...
+    uint64_t chow_keys      # twelve bits per suit
+    uint64_t marks          # pungs and kongs, nine bits per suit; then from MARK_...
 
 cdef enum:
     TALLY_CHOWS = 8         # a byte each

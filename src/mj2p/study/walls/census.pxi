@@ -38,7 +38,7 @@ cdef inline Outcome* find_outcome(
         at += 1
 
 
-cdef int grow(Outcomes* outcomes) noexcept nogil:
+cdef int widen_outcomes(Outcomes* outcomes) noexcept nogil:
     """Double the table; false where there is no memory, and nothing has changed."""
     cdef Outcomes wider
     cdef uint64_t i
@@ -61,7 +61,7 @@ cdef inline int add_outcome(Outcomes* outcomes, const Result* result, int64_t ca
     """Count a score once, and so many ways; false where there is no memory."""
     cdef int64_t total = min(result.best.value, cap)
     cdef Outcome* slot
-    if 2 * outcomes.n >= outcomes.size and not grow(outcomes):
+    if 2 * outcomes.n >= outcomes.size and not widen_outcomes(outcomes):
         return 0
     slot = find_outcome(outcomes, result.best.fans[0], result.best.fans[1], total)
     if slot.pairs == 0:

@@ -99,7 +99,7 @@ cdef void value_hand(Plan* plan, uint32_t number) noexcept nogil:
 cdef uint32_t grow_draw(Plan* plan, Key key, int target, uint64_t loose) noexcept nogil:
     """The number of the hand with a tile drawn: of the loose kinds all discards that leave the target distance."""
     cdef uint32_t[KINDS_MOST] choices
-    cdef uint32_t number = find(plan, &key, DRAW_BIT), choice
+    cdef uint32_t number = find_number(plan, &key, DRAW_BIT), choice
     cdef Key left
     cdef Draw* draw
     cdef double* best
@@ -144,7 +144,7 @@ cdef uint32_t grow_draw(Plan* plan, Key key, int target, uint64_t loose) noexcep
         keep_most(best, &plan.worth[<size_t>plan.stride * choice], plan.stride)
     plan.n_choices += n
     plan.n_drawn += 1
-    put(plan, &draw.key, (number + 1) | DRAW_BIT)
+    put_number(plan, &draw.key, (number + 1) | DRAW_BIT)
     return number
 
 
@@ -159,7 +159,7 @@ cdef uint32_t grow_hand(Plan* plan, Key key, uint64_t loose) noexcept nogil:
     cdef Link* link
     cdef Waiting* hand
     cdef Key drawn
-    cdef uint32_t number = find(plan, &key, 0)
+    cdef uint32_t number = find_number(plan, &key, 0)
     cdef int kind, distance, n = 0, n_live = 0, n_wins = 0
     cdef int exchange = key.hand[0] >> 63
     cdef uint64_t useful
@@ -221,7 +221,7 @@ cdef uint32_t grow_hand(Plan* plan, Key key, uint64_t loose) noexcept nogil:
     plan.n_links += n
     plan.n_hands += 1
     value_hand(plan, number)
-    put(plan, &hand.key, number + 1)
+    put_number(plan, &hand.key, number + 1)
     return number
 
 

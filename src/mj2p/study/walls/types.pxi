@@ -16,7 +16,7 @@ cdef enum:
     NO_MEMORY = 1
     TOO_MANY = 2
 
-# Which hand, which tiles not drawn, and whether an exchange is left: three bits a kind, 21 kinds a word.
+# Which hand, which tiles not drawn, and whether an exchange is left: three bits per kind, 21 kinds in a word.
 cdef struct Key:
     uint64_t hand[2]
     uint64_t wall[2]
@@ -41,7 +41,7 @@ cdef struct Waiting:
     Key key
     uint32_t first          # of its links
     uint8_t n
-    uint8_t n_live          # copies, together, of the kinds that in any case lead to another hand or wall
+    uint8_t n_live          # live copies of all kinds whose draw changes the hand or the wall
     int8_t distance
 
 # A hand with the tile drawn: the hands that the discards considered leave.
@@ -72,11 +72,11 @@ cdef struct Plan:
     Waiting* hands
     uint32_t n_hands
     uint32_t room_hands
-    double* worth           # a row a hand
+    double* worth           # one row per hand
     Draw* drawn
     uint32_t n_drawn
     uint32_t room_drawn
-    double* best            # a row a draw: the worth of its best discard
+    double* best            # one row per draw: the worth of its best discard
     Link* links
     uint32_t n_links
     uint32_t room_links
@@ -106,7 +106,7 @@ cdef inline int same_key(const Key* a, const Key* b) noexcept nogil:
     return a.hand[0] == b.hand[0] and a.hand[1] == b.hand[1] and a.wall[0] == b.wall[0] and a.wall[1] == b.wall[1]
 
 
-cdef inline uint32_t find(const Plan* plan, const Key* key, uint32_t is_draw) noexcept nogil:
+cdef inline uint32_t find_number(const Plan* plan, const Key* key, uint32_t is_draw) noexcept nogil:
     """The number of a hand (is_draw 0) or a draw (DRAW_BIT), or NOWHERE."""
     cdef uint64_t at = hash_of(key) + is_draw
     cdef uint32_t slot, number
@@ -122,7 +122,7 @@ cdef inline uint32_t find(const Plan* plan, const Key* key, uint32_t is_draw) no
         at += 1
 
 
-cdef inline void put(Plan* plan, const Key* key, uint32_t slot) noexcept nogil:
+cdef inline void put_number(Plan* plan, const Key* key, uint32_t slot) noexcept nogil:
     cdef uint64_t at = hash_of(key) + (slot & DRAW_BIT)
     while plan.slots[at & (plan.n_slots - 1)]:
         at += 1
@@ -139,9 +139,9 @@ cdef int widen_slots(Plan* plan) noexcept nogil:
     plan.slots = slots
     plan.n_slots = n
     for i in range(plan.n_hands):
-        put(plan, &plan.hands[i].key, i + 1)
+        put_number(plan, &plan.hands[i].key, i + 1)
     for i in range(plan.n_drawn):
-        put(plan, &plan.drawn[i].key, (i + 1) | DRAW_BIT)
+        put_number(plan, &plan.drawn[i].key, (i + 1) | DRAW_BIT)
     return 1
 
 

@@ -52,7 +52,7 @@ cdef int begin_walk(const Plan* plan, uint32_t root, Walk* walk) noexcept nogil:
     return walk.mass != NULL and walk.reached != NULL
 
 
-cdef inline void reach(const Plan* plan, Walk* walk, uint32_t number) noexcept nogil:
+cdef inline void reach_hand(const Plan* plan, Walk* walk, uint32_t number) noexcept nogil:
     cdef const Waiting* hand = &plan.hands[number]
     cdef size_t size = sizeof(double) * plan.stride
     if not walk.reached[number]:
@@ -83,7 +83,7 @@ cdef inline void pass_hidden(
             walk.hidden[<size_t>plan.stride * (then.first + j) + t + 1] += part * left
 
 
-cdef void step(const Plan* plan, Walk* walk, uint32_t number, int t, Chances* chances) noexcept nogil:
+cdef void walk_from(const Plan* plan, Walk* walk, uint32_t number, int t, Chances* chances) noexcept nogil:
     """Go on from a hand, t draws done."""
     cdef const Waiting* hand = &plan.hands[number]
     cdef const Waiting* next_hand
@@ -111,7 +111,7 @@ cdef void step(const Plan* plan, Walk* walk, uint32_t number, int t, Chances* ch
             thrown |= <uint64_t>1 << i
             continue
         stay -= parts[i]
-        reach(plan, walk, then)
+        reach_hand(plan, walk, then)
         walk.mass[<size_t>plan.stride * then + t + 1] += parts[i]
         next_hand = &plan.hands[then]
         if walk.hidden != NULL:
@@ -138,7 +138,7 @@ cdef void walk_on(const Plan* plan, uint32_t root, Walk* walk, Chances* chances)
     cdef const Waiting* hand = &plan.hands[root]
     cdef int64_t number
     cdef int t, i
-    reach(plan, walk, root)
+    reach_hand(plan, walk, root)
     walk.mass[<size_t>plan.stride * root] = 1
     if walk.hidden != NULL:
         for i in range(hand.n):
@@ -147,7 +147,7 @@ cdef void walk_on(const Plan* plan, uint32_t root, Walk* walk, Chances* chances)
         if walk.reached[number]:
             for t in range(plan.draws):
                 if walk.mass[<size_t>plan.stride * number + t] > 0:
-                    step(plan, walk, <uint32_t>number, t, chances)
+                    walk_from(plan, walk, <uint32_t>number, t, chances)
 
 
 cdef int winning_copies(const Plan* plan, uint32_t number) noexcept nogil:
