@@ -203,8 +203,10 @@ def changed_tree(to: Path) -> Path:
         shutil.copy(ROOT / name, to / name)
     shutil.copytree(ROOT / "tools", to / "tools")
     shutil.copytree(ROOT / "src", to / "src", ignore=shutil.ignore_patterns("*.so", "__pycache__", "*.egg-info"))
-    for other in (to / "src/mj2p").glob("*/*.pyx"):  # of the extensions only the core is built
+    for other in (to / "src/mj2p").glob("*/*.pyx"):  # only the core is built: no other extension knows a fan's number
         other.unlink()
+    for built in (ROOT / "src/mj2p/scoring").glob("_distance*.so"):
+        shutil.copy(built, to / "src/mj2p/scoring")
     for name, (old, new) in CHANGES.items():
         text = (to / name).read_text(encoding="utf-8")
         assert text.count(old) == 1, (name, old)
