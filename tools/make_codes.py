@@ -14,7 +14,7 @@ import sys
 PREFIXES = {
     "Situation": "SIT_", "Status": "STATUS_", "MeldType": "MELD_", "DealtMeld": "DEALT_", "Wait": "WAIT_",
     "Reading": "HAND_", "Form": "FORM_", "Need": "NEED_", "Field": "AT_", "Act": "ACT_", "Turn": "TURN_",
-    "Phase": "PHASE_", "EndedBy": "BY_", "Plane": "PLANE_", "SeatPlane": "SEAT_",
+    "Phase": "PHASE_", "Event": "EVENT_", "EndedBy": "BY_", "Plane": "PLANE_", "SeatPlane": "SEAT_",
     "BuiltInPlayer": "PLAYER_",
 }  # fmt: skip
 
@@ -45,7 +45,8 @@ def main() -> None:
         "SITUATIONS": 1 << max(codes.Situation).bit_length(),  # the first bit that means nothing
         "KINDS_1": codes.KINDS[1], "KINDS_3": codes.KINDS[3],
         "ROW_1": codes.ROW_SIZE[1], "ROW_3": codes.ROW_SIZE[3], "ROW_SCORE": codes.SCORE_SIZE,
-        "HONORS": len(codes.HONORS), "PLANES_COMMON": len(codes.Plane), "PLANES_SEAT": len(codes.SeatPlane),
+        "HONORS": len(codes.HONORS), "NO_TILE": codes.NO_TILE, "NO_SEAT": codes.NO_TILE,
+        "PLANES_COMMON": len(codes.Plane), "PLANES_SEAT": len(codes.SeatPlane),
         "N_PLAYERS": len(codes.BuiltInPlayer),
     }  # fmt: skip
     lines += enumeration("Sizes", sizes)

@@ -130,6 +130,10 @@ KINDS: Final = {1: 16, 3: 34}
 HONORS: Final = "ESWNCFP"
 
 
+#: In a byte that holds a tile, or a seat: none.
+NO_TILE: Final = 255
+
+
 class Act(enum.IntEnum):
     """Where each sort of action begins in the table of actions; K is 16 or 34, the kinds of the rule set."""
 
@@ -207,6 +211,25 @@ class SeatPlane(enum.IntEnum):
     PUNGS = 3
     KONGS = 4
     HELD = 5  # concealed tiles, where they are seen
+
+
+class Event(enum.IntEnum):
+    """What the engine notes of a hand as it happens, four bytes each: the event, a seat, two numbers.
+
+    The first of a group is an ACT or, at the deal, none; what follows from it is written to a record in this order.
+    """
+
+    ACT = 0  # a seat's action by its number, and the tile that it answers to
+    READY = 1  # that action was to declare ready: 1, or 2 for 天听
+    CLAIM = 2  # a seat has a discard: the type of the meld, and as a text's digit which of its tiles that is
+    SHOW = 3  # a seat's hand is shown to another
+    SHOW_TILE = 4  # ... a tile of it
+    SHOW_KONG = 5  # ... of what a concealed kong is
+    DEAL = 6  # after the choice of playing open
+    FLOWER = 7  # laid down
+    REPLACE = 8  # a tile came for a flower of the deal
+    DRAW = 9  # a tile; in place of a flower too
+    INDICATOR = 10  # a tile is turned
 
 
 class BuiltInPlayer(enum.IntEnum):

@@ -239,3 +239,36 @@ def test_a_view_hides_what_was_hidden(rules):
                     assert event["pai"] == "?"
                 elif not others:
                     assert event.get("pai") != "?"
+
+
+@pytest.mark.parametrize("rules", ["duel64", "duel72", "suihua112"])
+def test_a_record_grows_by_what_happens(rules):
+    """Each event is made once: what `since` gives piece by piece is the whole, and its views are those of the whole."""
+    for seed in range(8):
+        random, game = Random(seed), Game(rules, seed=seed)
+        told, whole, seen = 0, [], [[] for _ in game.balances]
+        while True:
+            log = game.log
+            part = log.since(told)
+            assert log.events[:told] == tuple(whole)
+            whole += part.events
+            for seat, events in enumerate(seen):
+                events += part.view(seat).events
+            told = len(log)
+            if game.over:
+                break
+            other = game.copy()
+            game.step(random.choice(game.actions))
+            assert other.log == log  # the copy's record is its own
+            if random.random() < 0.02:
+                game.leave(random.randrange(len(seen))) if not game.over else None
+        assert mj2p.replay(whole_lines(whole)) == game
+        for seat, events in enumerate(seen):
+            at = {event["type"]: event for event in game.log.view(seat).events[:2]}
+            events[:2] = at.values()  # of open hands a view of the whole shows more of the deal
+            assert tuple(events) == game.log.view(seat).events
+    assert game.log.since(len(game.log)).events == () and game.log.since(-1).events[0]["type"] == "end_game"
+
+
+def whole_lines(events):
+    return [json.dumps(event, ensure_ascii=False) for event in events]

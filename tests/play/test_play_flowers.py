@@ -309,6 +309,15 @@ def test_seven_rob_the_eighth_in_play():
     assert do(g, "0 win").result.deltas == (8, -8)
 
 
+def test_what_replaces_a_flower_of_a_kong_is_drawn_and_not_dealt():
+    """The eighth flower comes in place of the dealer's kong, before the first discard; the win is passed up."""
+    rules = mj2p.rules.get("duel72").derive("duel72f", flower_wins="seven_eight")
+    g = game(rules, ("abcdefgEEEE159m", ""), end="1mhC6m7mSSWW")
+    do(g, "0 concealed_kong E", "0 pass")
+    events = [(event["type"], event.get("pai")) for event in g.log.events[-4:]]
+    assert events == [("ankan", "E"), ("flower", "h"), ("none", None), ("tsumo", "1m")]
+
+
 # ---- leaving, time ---------------------------------------------------------------------------------------------
 
 

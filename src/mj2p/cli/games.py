@@ -173,11 +173,11 @@ def lettered(tile: str) -> str:
 
 def tell(game: Game, told: int) -> int:
     """Say what has happened since; how many events have been told."""
-    events = game.log.view(0).events
-    for event in events[told:]:
+    log = game.log
+    for event in log.since(told).view(0).events:
         if event["type"] not in ("start_game", "start_kyoku", "end_kyoku", "end_game", "deal", "none"):
             click.echo(line_of(event, who(len(game.balances))))
-    return len(events)
+    return len(log)
 
 
 @click.command()

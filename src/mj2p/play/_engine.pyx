@@ -36,13 +36,14 @@ include "engine/deal.pxi"
 include "engine/treasure.pxi"
 include "engine/step.pxi"
 include "engine/hidden.pxi"
+include "engine/events.pxi"
 include "engine/probe.pxi"
 include "engine/pay.pxi"
 include "engine/record.pxi"
 include "../players/compiled/choosing.pxi"
 include "engine/batch.pxi"
 
-PHASES, ENDS, MELD_TYPES = tuple(Phase), tuple(EndedBy), tuple(MeldType)
+cdef tuple PHASES = tuple(Phase), ENDS = tuple(EndedBy), MELD_TYPES = tuple(MeldType)
 
 
 def game_layout():
@@ -59,6 +60,18 @@ def game_layout():
         ("open", <char*>&h.open - at), ("doubled", <char*>&h.doubled - at), ("deltas", sizeof(GameHead)),
     )
     return fields, row_size(2)
+
+
+cdef Flow told_flow(const Flow* f, Events* events) noexcept:
+    """The flow with what happens noted there, from nothing on."""
+    cdef Flow told = f[0]
+    events.n = 0
+    told.events = events
+    return told
+
+
+cdef bytes bytes_of(const Events* events):
+    return PyBytes_FromStringAndSize(<const char*>&events.noted[0][0], 4 * events.n)
 
 
 cdef tuple laid(int meld):
@@ -260,8 +273,13 @@ cdef class Position:
         raise TypeError("a position is not pickled: pickle its Game")
 
     def begin(self, bytes deck, int dealer, tuple dice):
-        """From the whole deck, every tile once; the caller has checked it."""
+        """From the whole deck to the first decision; what happened, as `codes.Event` has it.
+
+        ValueError where it is not every tile once, or where there is no such dealer.
+        """
         cdef int i
+        cdef Events events
+        cdef Flow told
         cdef uint8_t[48] seen
         memset(seen, 0, sizeof(seen))
         if len(deck) != self.flow.flow.n_tiles or not 0 <= dealer < self.flow.flow.seats:
@@ -281,8 +299,11 @@ cdef class Position:
             self.state.deck[i] = deck[i]
         self.state.dealer = <uint8_t>dealer
         self.state.dice[0], self.state.dice[1] = dice
-        begin(&self.state, &self.flow.flow)
-        advance(&self.state, &self.flow.flow)
+        told = told_flow(&self.flow.flow, &events)
+        begin(&self.state, &told)
+        legal(&self.state, &told)
+        advance_told(&self.state, &told)
+        return bytes_of(&events)
 
     def copy(self):
         cdef Position other = Position.__new__(Position, self.flow)
@@ -290,11 +311,15 @@ cdef class Position:
         return other
 
     def step(self, int action):
-        """Whether the action is legal; if not, nothing has changed."""
+        """Take an action: what happened then, until the next decision. None: it is not legal, and nothing has changed.
+        """
+        cdef Events events
+        cdef Flow told
         if action < 0 or action >= 64 * MASK_WORDS or not allowed(&self.state, action):
-            return False
-        step(&self.state, &self.flow.flow, action)
-        return True
+            return None
+        told = told_flow(&self.flow.flow, &events)
+        step_told(&self.state, &told, action)
+        return bytes_of(&events)
 
     def choose(self, int player, uint64_t seed, uint64_t index):
         """What the player does in this game of a seed, as `PackedFlow.simulate` plays it; None when it is over."""
@@ -303,37 +328,6 @@ cdef class Position:
         if self.state.phase == PHASE_OVER:
             return None
         return choose_action(&self.state, &self.flow.flow, player, stream_key(seed, index))
-
-    def forced(self):
-        """What the engine plays by itself now; None at a decision and at the end. For `act`, which does not advance."""
-        cdef State* s = &self.state
-        if s.phase == PHASE_OVER:
-            return None
-        if s.left[s.seat]:
-            return caretaker(s)
-        return nth_action(s, 0) if is_single(s) else None
-
-    def act(self, int action):
-        """`step` without what follows by itself: whether the action is legal."""
-        if action < 0 or action >= 64 * MASK_WORDS or not allowed(&self.state, action):
-            return False
-        act(&self.state, &self.flow.flow, action)
-        legal(&self.state, &self.flow.flow)
-        return True
-
-    def start(self):
-        """Back to the beginning of the same game, before anything that follows by itself."""
-        cdef State before = self.state
-        memset(&self.state, 0, sizeof(State))
-        memcpy(self.state.deck, before.deck, MOST_TILES)
-        self.state.dealer = before.dealer
-        self.state.dice[0], self.state.dice[1] = before.dice[0], before.dice[1]
-        begin(&self.state, &self.flow.flow)
-        legal(&self.state, &self.flow.flow)
-
-    def mark_left(self, int seat):
-        """`leave` without what follows by itself."""
-        self.state.left[seat] = 1
 
     def determinize(self, int seat, int sees, uint64_t key, int64_t tries):
         """Deal anew what the seat has not seen; whether that was found in so many tries.
@@ -357,15 +351,18 @@ cdef class Position:
         return found != 0
 
     def leave(self, int seat):
-        """The caretaker plays for the seat from now on."""
+        """The caretaker plays for the seat from now on; what happened until the next decision."""
+        cdef Events events
+        cdef Flow told = told_flow(&self.flow.flow, &events)
         self.state.left[seat] = 1
-        if self.state.phase != PHASE_OVER:
-            advance(&self.state, &self.flow.flow)
+        advance_told(&self.state, &told)
+        return bytes_of(&events)
 
     def forfeit(self, int seat):
-        """The game of two ends, and the other seat has won it."""
+        """The game of two ends, and the other seat has won it; what happened then: nothing."""
         self.state.mask[0] = self.state.mask[1] = self.state.mask[2] = 0
         end_game(&self.state, next_seat(&self.flow.flow, seat), BY_LEFT)
+        return b""
 
     def caretaker(self):
         """What the caretaker would do now."""

@@ -24,7 +24,7 @@ from ..rules.settings import MOST_BASE
 from . import _engine
 from .action import Action, actions
 from .deck import build
-from .log import Log, events_of
+from .log import Log, Recorder, end_of
 from .observation import Observation, observe
 from .reasons import reason
 from .result import Result, result_of
@@ -47,7 +47,7 @@ class Game:
     `rules`: its RuleSet; `balances`: beans a seat before the hand; `base`: beans a unit.
     """
 
-    __slots__ = ("_history", "_result", "balances", "base", "position", "rules", "start")
+    __slots__ = ("_history", "_recorder", "_result", "balances", "base", "position", "rules", "start")
 
     rules: RuleSet
     balances: tuple[int, ...]
@@ -56,7 +56,8 @@ class Game:
     start: Start | None
     #: The state as the engine has it, for whoever works with the engine.
     position: _engine.Position
-    _history: Any  # (what was before, action), so that copies share it
+    _history: Any  # (what was before, action, what the engine noted of it), so that copies share it; first the deal's
+    _recorder: tuple[Recorder, Any] | None  # of the history as far as that link
     _result: Result | None
 
     def __init__(
@@ -96,8 +97,8 @@ class Game:
     def _begin(self, rules: RuleSet, start: Start, balances: tuple[int, ...], base: int) -> None:
         self.rules, self.balances, self.base, self.start = rules, balances, base, start
         self.position = _engine.Position(flow_of(rules))
-        self.position.begin(*start)
-        self._history = self._result = None
+        self._history = None, None, self.position.begin(*start)
+        self._recorder = self._result = None
 
     @classmethod
     def of(
@@ -125,7 +126,8 @@ class Game:
         game = cls.__new__(cls)
         game.rules, game.balances, game.base, game.start = rules, balances, base, None
         game.position = position
-        game._history = game._result = None
+        game._history = None, None, b""
+        game._recorder = game._result = None
         return game
 
     # ---- Asking ------------------------------------------------------------------------------------------------------
@@ -178,11 +180,15 @@ class Game:
     @property
     def history(self) -> tuple[int, ...]:
         """The actions taken, by number; -1 - seat where that seat left."""
-        taken, link = [], self._history
-        while link is not None:
-            link, action = link
-            taken.append(action)
-        return tuple(reversed(taken))
+        return tuple([action for _, action, _ in self._links()[1:]])
+
+    def _links(self, after: object = None) -> list[Any]:
+        """The history, oldest first, from the link after that one on."""
+        links, link = [], self._history
+        while link is not after:
+            links.append(link)
+            link = link[0]
+        return links[::-1]
 
     def observation(self, seat: int) -> Observation:
         """What that player may see, and no more: an `Observation`. ValueError where there is no such seat."""
@@ -208,9 +214,10 @@ class Game:
     def step(self, action: int | Action) -> None:
         """Take an action of `seat`; IllegalAction where there is no such one now, and then nothing has changed."""
         number = _number(action, self.rules)
-        if number is None or not self.position.step(number):
+        noted = None if number is None else self.position.step(number)
+        if noted is None:
             raise IllegalAction(self.verify(action) or "no action")
-        self._history = self._history, number
+        self._history = self._history, number, noted
 
     def leave(self, seat: int) -> None:
         """The player leaves: the caretaker (托管) plays on, or where the rule set says so the hand is forfeited.
@@ -220,11 +227,9 @@ class Game:
         seat = seat_of(seat, len(self.balances))
         if self.over:
             raise IllegalAction("the game is over")
-        if self.rules.play["leaving"] == "forfeit":
-            self.position.forfeit(seat)
-        else:
-            self.position.leave(seat)
-        self._history = self._history, -1 - seat
+        forfeits = self.rules.play["leaving"] == "forfeit"
+        noted = self.position.forfeit(seat) if forfeits else self.position.leave(seat)
+        self._history = self._history, -1 - seat, noted
 
     def time_out(self, seat: int | None = None) -> Action:
         """The time of the seat (who is asked, where it is not given) has run out: what is done instead, and given back.
@@ -251,8 +256,11 @@ class Game:
 
     def copy(self) -> Game:
         """The same game, going on by itself."""
-        other = Game.at(self.rules, self.position.copy(), balances=self.balances, base=self.base)
+        other = Game.__new__(Game)
+        other.rules, other.balances, other.base = self.rules, self.balances, self.base
         other.start, other._history, other._result = self.start, self._history, self._result
+        other.position = self.position.copy()
+        other._recorder = None
         return other
 
     __copy__ = copy
@@ -300,7 +308,13 @@ class Game:
     def log(self) -> Log:
         """The record so far: JSON lines from which `replay` rebuilds every state. TypeError where the past is not
         known: of `determinize`, and of a row of a BatchGame."""
-        return Log(events_of(self.rules, self._known(), self.history, self.balances, self.base, self.result))
+        start = self._known()
+        recorder, link = self._recorder or (Recorder(self.rules, start, self.balances, self.base), None)
+        for _, action, noted in self._links(link):
+            recorder.add(action, noted)
+        self._recorder = recorder, self._history
+        result = self.result
+        return Log([*recorder.events, *(end_of(self.state, self.rules, result) if result else ())])
 
     def states(self) -> Iterator[Game]:
         """Every state of the game at its decisions, from the first to this one, each a game of its own.
@@ -352,7 +366,7 @@ def _thaw(
     position.load(raw)
     game = Game.at(rules, position, balances=balances, base=base)
     for action in history:
-        game._history = game._history, action
+        game._history = game._history, action, b""
     return game
 
 

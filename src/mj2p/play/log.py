@@ -16,44 +16,47 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from struct import iter_unpack
+from typing import Any, Final
 
-from ..codes import Act, MeldType, Phase
+from ..codes import NO_TILE, Act, Event, MeldType
+from ..hands.tiles import NKINDS
 from ..rules.ruleset import RuleSet
 from .action import TABLE_VERSION, actions
 from .deck import dealt_places, write_tile
 from .result import Result
-from .state import Start, State, flow_of, seat_of
+from .state import Start, State, seat_of
 
-__all__ = ["FORMAT", "VERSION", "Log", "events_of"]
+__all__ = ["FORMAT", "VERSION", "Log", "Recorder", "end_of"]
 
-FORMAT = "mj2p-log"
-VERSION = 1
+FORMAT: Final = "mj2p-log"
+VERSION: Final = 1
 
-_TYPES = {
+_TYPES: Final = {
     "chow_low": "chi", "chow_middle": "chi", "chow_high": "chi", "pung": "pon", "kong": "daiminkan",
     "concealed_kong": "ankan", "added_kong": "kakan", "pass": "none", "double": "double", "open": "open",
     "heavenly_ready": "ready", "discard": "dahai", "ready": "dahai", "dealt_winds": "dealt", "dealt_ones": "dealt",
     "dealt_nines": "dealt", "win": "hora", "chow_ready_low": "chi", "chow_ready_middle": "chi",
     "chow_ready_high": "chi", "push_out": "push",
-}
+}  # fmt: skip
+_CLAIMS: Final = {MeldType.CHOW: "chi", MeldType.PUNG: "pon", MeldType.KONG: "daiminkan"}
 
-
-CLAIMS = ("chi", "pon", "daiminkan")
+_Noted = tuple[int, ...]  # an Event, a seat, two numbers
 
 
 class Log:
     """The events of a game or a match; `str` gives the JSON lines, `lines` a tuple of them, `events` the dicts.
 
-    Equal are logs with equal events.
+    Equal are logs with equal events. The dicts are the game's own: copy what is to be changed.
     """
 
     def __init__(self, events: Iterable[dict[str, Any]]) -> None:
         self.events = tuple(events)
+        self._before: tuple[dict[str, Any], ...] = ()  # of `since`: what a view has to know
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """An event a line, as JSON."""
+        """One line of JSON for each event."""
         return tuple(json.dumps(event, ensure_ascii=False, separators=(",", ":")) for event in self.events)
 
     def __iter__(self) -> Iterator[str]:
@@ -73,23 +76,32 @@ class Log:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def since(self, n: int) -> Log:
+        """The events from the n-th on (as a slice counts). A view of it hides what a view of the whole hides."""
+        part = Log(self.events[n:])
+        part._before = self._before + self.events[: len(self.events) - len(part.events)]
+        return part
+
     def view(self, seat: int) -> Log:
         """What that player has seen of it, hidden tiles as "?"; ValueError where there is no such seat.
 
         Of the others it lacks the passes, and the numbers of their actions: a ready player's discard has one only where
         there was a choice.
         """
-        seat = seat_of(seat, max(2, *(len(event.get("balances", ())) for event in self.events[:1])))
+        whole = self._before + self.events
+        seat = seat_of(seat, max(2, *(len(event.get("balances", ())) for event in whole[:1])))
         hands: list[list[dict[str, Any]]] = [[]]
-        for event in self.events:
+        for event in whole:
             if event["type"] == "start_game":
                 hands.append([])
             hands[-1].append(event)
-        return Log(event for hand in hands for event in _view(hand, seat))
+        seen = [event for hand in hands for event in _view(hand, seat)]
+        return Log(event for event in seen[len(self._before) :] if event is not None)
 
 
-def _view(events: list[dict[str, Any]], seat: int) -> Iterator[dict[str, Any]]:
-    """Drop and hide; an open hand is seen, and by a ready player where the rule set says so."""
+def _view(events: list[dict[str, Any]], seat: int) -> Iterator[dict[str, Any] | None]:
+    """Each event as the seat sees it, or None; an open hand is seen, and by a ready player where the rule set says so.
+    """
     happened = {event["type"] for event in events}
     seen = {seat}  # whose tiles are
     for event in events:
@@ -105,12 +117,11 @@ def _view(events: list[dict[str, Any]], seat: int) -> Iterator[dict[str, Any]]:
             event["wall"] = ["?"] * len(event["wall"])
         elif kind == "open" or (kind == "show" and event["to"] == seat):
             seen.add(actor)
-        elif kind == "show" and actor != seat:
-            continue
         if actor != seat:
-            event.pop("action", None)
-            if kind in ("none", "claim"):
+            if kind in ("none", "claim") or (kind == "show" and event["to"] != seat):
+                yield None
                 continue
+            event.pop("action", None)
             if kind == "push":
                 event["pai"] = "?"
             if actor not in seen and kind in ("tsumo", "ankan", "replace"):
@@ -118,131 +129,109 @@ def _view(events: list[dict[str, Any]], seat: int) -> Iterator[dict[str, Any]]:
         yield event
 
 
-def events_of(
-    rules: RuleSet, start: Start, history: tuple[int, ...], balances: tuple[int, ...], base: int, result: Result | None
-) -> Iterator[dict[str, Any]]:
-    """The events of a game so far, made by playing it again step by step."""
-    from ._engine import Position
+class Recorder:
+    """Makes `events` of what the engine has noted of a game (`codes.Event`), each of them once."""
 
-    deck, dealer, dice = start
-    letters = [write_tile(tile, rules) for tile in deck]
-    seats = len(balances)
-    hands = [[letters[at] for at in dealt_places(seat, dealer, seats)] for seat in range(seats)]
-    yield {
-        "type": "start_game", "format": FORMAT, "version": VERSION, "table": TABLE_VERSION, "rules": rules.name,
-        "fingerprint": rules.play_fingerprint, "open_hands": rules.play["open_hands"],
-        "balances": list(balances), "base": base,
-    }
-    wall = letters[13 * seats + 1 :]
-    yield {"type": "start_kyoku", "dealer": dealer, "dice": list(dice), "hands": hands, "wall": wall}
-    position = Position(flow_of(rules))
-    position.begin(deck, dealer, dice)
-    position.start()
-    after = position.read()
-    before: Any = {**after, "flowers": (0,) * seats, "indicators": b"", "phase": Phase.OPEN}
-    dealt = _dealt(deck, dealer, len(after["counts"][0]), seats)
-    if after["phase"] != Phase.OPEN:  # nobody was asked before the deal
-        yield from _followed(before, after, rules, dealt)
-    for action in history:
-        yield from _forced(position, rules, dealt)
-        if action < 0:
-            yield {"type": "leave", "actor": -1 - action, "action": action}
-            if rules.play["leaving"] == "forfeit":
-                position.forfeit(-1 - action)
-                continue
-            position.mark_left(-1 - action)
-        else:
-            yield from _one(position, action, rules, dealt, asked=True)
-    yield from _forced(position, rules, dealt)
-    if result is not None:
-        if result.winner is None:
-            yield {"type": "ryukyoku"}
-        yield {"type": "end_kyoku", "deltas": list(result.deltas), "house": result.house, "total": result.total,
-               "kongs": [_shown(position.read(), seat, rules)["kongs"] for seat in range(len(balances))]}
-        yield {"type": "end_game"}
+    def __init__(self, rules: RuleSet, start: Start, balances: tuple[int, ...], base: int) -> None:
+        self._rules, self._seats, self._table = rules, len(balances), actions(rules)
+        letters = [write_tile(tile, rules) for tile in start.deck]
+        hands = [[letters[at] for at in dealt_places(seat, start.dealer, self._seats)] for seat in range(self._seats)]
+        self.events: list[dict[str, Any]] = [
+            {
+                "type": "start_game", "format": FORMAT, "version": VERSION, "table": TABLE_VERSION,
+                "rules": rules.name, "fingerprint": rules.play_fingerprint, "open_hands": rules.play["open_hands"],
+                "balances": list(balances), "base": base,
+            },
+            {
+                "type": "start_kyoku", "dealer": start.dealer, "dice": list(start.dice), "hands": hands,
+                "wall": letters[sum(map(len, hands)) :],
+            },
+        ]  # fmt: skip
 
+    def add(self, action: int | None, noted: bytes) -> None:
+        """What came of an action until the next decision; None: of the deal; -1 - seat: of that seat's leaving."""
+        asked = action is not None and action >= 0
+        if action is not None and not asked:
+            self.events.append({"type": "leave", "actor": -1 - action, "action": action})
+        groups: list[list[_Noted]] = [[]]
+        for one in iter_unpack("4B", noted):
+            if one[0] == Event.ACT:
+                groups.append([])
+            groups[-1].append(one)
+        self._tell(sorted(groups[0], key=_order))
+        for act, *rest in groups[1:]:
+            self._act(act, sorted(rest, key=_order), asked)
+            asked = False  # what follows the engine has played by itself
 
-def _dealt(deck: bytes, dealer: int, kinds: int, seats: int) -> tuple[bytes, ...]:
-    """What each seat is dealt, as counts without the flowers."""
-    hands = [[deck[at] for at in dealt_places(seat, dealer, seats)] for seat in range(seats)]
-    return tuple(bytes(hand.count(kind) for kind in range(kinds)) for hand in hands)
+    def _act(self, act: _Noted, rest: list[_Noted], asked: bool) -> None:
+        """An action of the table, and what came of it."""
+        _, seat, number, tile = act
+        row = self._table[number]
+        event: dict[str, Any] = {"type": _TYPES[row.name], "actor": seat}
+        if row.tile:
+            event["pai"] = row.tile
+        elif tile != NO_TILE and row.name[:4] in ("chow", "pung", "kong", "win"):
+            event["pai"] = write_tile(tile, self._rules)
+        if row.name[:4] == "chow":
+            event["place"] = number + 1 - (Act.CHOW if number < Act.PUNG else Act.CHOW_READY)
+        elif row.name[:5] == "dealt":
+            event["meld"] = row.name[6:]
+        if rest and rest[0][0] == Event.READY:
+            event["ready"] = rest.pop(0)[2]
+        if asked:
+            event["action"] = number
+        if self._seats > 2 and event["type"] in _CLAIMS.values():  # it waits for the others: another may go before it
+            event = {**event, "type": "claim", "call": event["type"]}
+        if asked or number != Act.PASS:  # passing where there is nothing else is nobody's
+            self.events.append(event)
+        self._tell(rest, tile)
 
-
-def _forced(position: Any, rules: RuleSet, dealt: tuple[bytes, ...]) -> Iterator[dict[str, Any]]:
-    """What the engine played by itself; its passes are nobody's."""
-    while (action := position.forced()) is not None:
-        yield from _one(position, action, rules, dealt, asked=False)
-
-
-def _one(
-    position: Any, action: int, rules: RuleSet, dealt: tuple[bytes, ...], asked: bool
-) -> Iterator[dict[str, Any]]:
-    """The event of an action, and the draws that follow from it."""
-    before, row = position.read(), actions(rules)[action]
-    seat = before["seat"]
-    legal = position.act(action)
-    assert legal, (action, before)
-    after = position.read()
-    event: dict[str, Any] = {"type": _TYPES[row.name], "actor": seat}
-    if row.tile:
-        event["pai"] = row.tile
-    elif row.name[:4] in ("chow", "pung", "kong") or (row.name == "win" and before["tile"] is not None):
-        event["pai"] = write_tile(before["tile"], rules)
-    if row.name[:4] == "chow":
-        event["place"] = action + 1 - (Act.CHOW if action < Act.KONG else Act.CHOW_READY)
-    elif row.name[:5] == "dealt":
-        event["meld"] = row.name[6:]
-    elif row.name in ("ready", "heavenly_ready"):
-        event["ready"] = after["ready"][seat]
-    if asked:
-        event["action"] = action
-    if len(after["counts"]) > 2 and event["type"] in CLAIMS:  # it waits for the others, and another may go before it
-        event = {**event, "type": "claim", "call": event["type"]}
-    if asked or row.name != "pass":
-        yield event
-    if before["phase"] == Phase.RESPONSE and len(after["counts"]) > 2:
-        for seat, melds in enumerate(after["melds"]):
-            for at in range(len(before["melds"][seat]), len(melds)):
-                type_, _, digit = melds[at]
-                claim = {"type": CLAIMS[type_], "actor": seat, "pai": write_tile(before["tile"], rules)}
-                yield claim if type_ != MeldType.CHOW else {**claim, "place": digit}
-    if "ready" in event and rules.play["ready_sees"]:
-        for other in range(len(after["counts"])):
-            if other != seat:
-                yield {"type": "show", "actor": other, "to": seat, **_shown(after, other, rules)}
-    if before["phase"] == Phase.OPEN != after["phase"]:
-        yield {"type": "deal"}
-    yield from _followed(before, after, rules, dealt)
+    def _tell(self, noted: list[_Noted], tile: int = NO_TILE) -> None:
+        """What is no action, in the order of a record; `tile`: what was answered to."""
+        told, first = self.events, len(self.events)
+        for event, seat, number, digit in noted:
+            letter = write_tile(number, self._rules) if event >= Event.SHOW_TILE and event != Event.DEAL else None
+            if event == Event.CLAIM and self._seats > 2:
+                claim = {"type": _CLAIMS[MeldType(number)], "actor": seat, "pai": write_tile(tile, self._rules)}
+                told.append({**claim, "place": digit} if number == MeldType.CHOW else claim)
+            elif event == Event.SHOW:
+                told.append({"type": "show", "actor": seat, "to": number, "hand": [], "kongs": []})
+            elif event in (Event.SHOW_TILE, Event.SHOW_KONG):
+                told[-1]["hand" if event == Event.SHOW_TILE else "kongs"].append(letter)
+            elif event == Event.DEAL:
+                told.append({"type": "deal"})
+            elif event == Event.REPLACE:
+                if told[first:] and told[-1]["type"] == "replace":  # of this seat: it has laid a flower down first
+                    told[-1]["pai"].append(letter)
+                else:
+                    told.append({"type": "replace", "actor": seat, "pai": [letter]})
+            elif event == Event.INDICATOR:
+                told.append({"type": "dora", "pai": letter})
+            elif event in (Event.FLOWER, Event.DRAW):
+                told.append({"type": "flower" if event == Event.FLOWER else "tsumo", "actor": seat, "pai": letter})
 
 
-def _shown(state: State, seat: int, rules: RuleSet) -> dict[str, list[str]]:
-    """The concealed tiles of a seat, and of what its concealed kongs are."""
-    hand = [write_tile(kind, rules) for kind, copies in enumerate(state["counts"][seat]) for _ in range(copies)]
-    kongs = [kind for type_, kind, _ in state["melds"][seat] if type_ == MeldType.CONCEALED_KONG and kind < 34]
-    return {"hand": hand, "kongs": [write_tile(kind, rules) for kind in kongs]}
+def _order(noted: _Noted) -> tuple[int, ...]:
+    """Where it stands after the action it follows from: by the event, flowers by the seat with what replaced them."""
+    event, seat, tile, _ = noted
+    if event in (Event.FLOWER, Event.REPLACE):
+        return Event.FLOWER, seat, event, tile
+    return (Event.SHOW if event in (Event.SHOW_TILE, Event.SHOW_KONG) else event,)
 
 
-def _followed(
-    before: State, after: State, rules: RuleSet, dealt: tuple[bytes, ...]
-) -> Iterator[dict[str, Any]]:
-    """Flowers laid down, what replaces those of the deal, the tile drawn, indicators turned."""
-    dealing = before["phase"] == 0 or (before["phase"] in (Phase.FLOWER_WIN, Phase.FLOWER_ROB) and not after["river"])
-    for seat in range(len(after["counts"])):
-        new = after["flowers"][seat] & ~before["flowers"][seat]
-        for bit in range(8):
-            if new >> bit & 1:
-                yield {"type": "flower", "actor": seat, "pai": "abcdefgh"[bit]}
-        had = dealt[seat] if before["phase"] == 0 else before["counts"][seat]
-        gained = [
+def end_of(state: State, rules: RuleSet, result: Result) -> list[dict[str, Any]]:
+    """The events that end the record of a hand."""
+    kongs = [
+        [
             write_tile(kind, rules)
-            for kind, (now, then) in enumerate(zip(after["counts"][seat], had, strict=True))
-            for _ in range(now - then)
+            for type_, kind, _ in melds
+            if type_ == MeldType.CONCEALED_KONG and kind < NKINDS  # no meld of dealt tiles
         ]
-        if dealing and after["phase"] and gained:
-            yield {"type": "replace", "actor": seat, "pai": gained}
-    drawn = after["drawn"]
-    drew = drawn is not None and after["undrawn"] < before["undrawn"]
-    if drawn is not None and drew and not dealing and after["phase"] in (Phase.TURN, Phase.LAST):
-        yield {"type": "tsumo", "actor": after["seat"], "pai": write_tile(drawn, rules)}
-    for tile in after["indicators"][len(before["indicators"]) :]:
-        yield {"type": "dora", "pai": write_tile(tile, rules)}
+        for melds in state["melds"]
+    ]
+    return [
+        *([{"type": "ryukyoku"}] if result.winner is None else []),
+        {"type": "end_kyoku", "deltas": list(result.deltas), "house": result.house, "total": result.total,
+         "kongs": kongs},
+        {"type": "end_game"},
+    ]  # fmt: skip

@@ -99,6 +99,7 @@ cdef void turn_indicator(State* s, const Flow* f) noexcept nogil:
         s.indicators[s.n_indicators] = s.deck[s.tail]
         s.shown[s.deck[s.tail]] += 1
         s.n_indicators += 1
+        note(f, EVENT_INDICATOR, NO_SEAT, s.deck[s.tail], 0)
 
 
 cdef inline void draw(State* s, const Flow* f, int seat, int after_kong) noexcept nogil:
@@ -123,6 +124,7 @@ cdef inline void draw(State* s, const Flow* f, int seat, int after_kong) noexcep
     if tile < FLOWER:
         s.counts[seat][tile] += 1
         s.drawn = <uint8_t>tile
+        note(f, EVENT_DRAW, seat, tile, 0)
         return
     s.kong_draw = 0
     s.drawn = NO_TILE
@@ -148,6 +150,7 @@ cdef void replace_flowers(State* s, const Flow* f) noexcept nogil:
                     s.pending[seat] |= <uint8_t>(1 << (tile - FLOWER))
                 else:
                     s.counts[seat][tile] += 1
+                    note(f, EVENT_REPLACE if s.dealing else EVENT_DRAW, seat, tile, 0)
                     if s.pending[seat] == 0 and (not s.dealing or (seat == s.dealer and s.drawn == NO_TILE)):
                         s.drawn = <uint8_t>tile
                 continue
@@ -155,6 +158,7 @@ cdef void replace_flowers(State* s, const Flow* f) noexcept nogil:
             s.pending[seat] ^= <uint8_t>bit
             s.flowers[seat] |= <uint8_t>bit
             s.owed[seat] = 1
+            note(f, EVENT_FLOWER, seat, FLOWER + ctz(bit), 0)
             if s.flowers[seat] == ALL_FLOWERS:
                 s.new_flowers = 1
             if f.flower_wins == SEVEN_EIGHT_WIN:

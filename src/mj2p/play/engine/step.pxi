@@ -122,6 +122,7 @@ cdef void claim(State* s, const Flow* f, int seat, int action) noexcept nogil:
                 s.counts[seat][i] -= 1
                 s.shown[i] += 1
         add_meld(s, seat, MELD_CHOW, low, action - ACT_CHOW + 1)
+        note(f, EVENT_CLAIM, seat, MELD_CHOW, action - ACT_CHOW + 1)
         s.n_chows[seat] += 1
     else:
         if action == ACT_KONG:
@@ -129,6 +130,7 @@ cdef void claim(State* s, const Flow* f, int seat, int action) noexcept nogil:
         s.counts[seat][k] -= <uint8_t>own
         s.shown[k] += <uint8_t>own
         add_meld(s, seat, MELD_PUNG if own == 2 else MELD_KONG, k, 2)
+        note(f, EVENT_CLAIM, seat, MELD_PUNG if own == 2 else MELD_KONG, 2)
         if own == 2:
             s.pungs[seat] |= <uint64_t>1 << k
     s.barred = 0
@@ -235,6 +237,7 @@ cdef void act_pass(State* s, const Flow* f) noexcept nogil:
     elif phase == PHASE_DOUBLE:
         before_play(s, f, 2 * f.seats + place_of(s, f, seat) + 1)
     elif following == s.dealer:
+        note(f, EVENT_DEAL, NO_SEAT, 0, 0)
         deal(s, f)
     else:  # open hands
         s.seat = <uint8_t>following
@@ -278,20 +281,24 @@ cdef int caretaker(const State* s) noexcept nogil:
     return action
 
 
+cdef inline int forced_action(const State* s) noexcept nogil:
+    """What is played now without asking anybody; -1 at a decision and at the end."""
+    if s.phase == PHASE_OVER:
+        return -1
+    if s.left[s.seat]:
+        return caretaker(s)
+    return nth_action(s, 0) if is_single(s) else -1
+
+
 cdef void advance(State* s, const Flow* f) noexcept nogil:
     """Play on until somebody has a choice."""
     cdef int action
-    while True:
-        legal(s, f)
-        if s.phase == PHASE_OVER:
-            return
-        if s.left[s.seat]:
-            action = caretaker(s)
-        elif is_single(s):
-            action = nth_action(s, 0)
-        else:
-            return
+    legal(s, f)
+    action = forced_action(s)
+    while action >= 0:
         act(s, f, action)
+        legal(s, f)
+        action = forced_action(s)
 
 
 cdef int nth_action(const State* s, int n) noexcept nogil:

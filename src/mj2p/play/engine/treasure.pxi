@@ -19,6 +19,7 @@ cdef void turn_treasure(State* s, const Flow* f, int at) noexcept nogil:
     s.indicator_at[s.n_indicators] = <uint8_t>at
     s.n_indicators += 1
     s.shown[kind] += 1
+    note(f, EVENT_INDICATOR, NO_SEAT, kind, 0)
     s.treasures = <uint64_t>1 << kind
     if kind < 27:
         s.treasures |= <uint64_t>1 << (kind - 8 if kind % 9 == 8 else kind + 1)

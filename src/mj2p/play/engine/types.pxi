@@ -12,12 +12,11 @@ cdef enum:
     MOST_KONGS = 16
     MOST_INDICATORS = 8
     WALL_END = 12           # tiles of the wall that are not drawn in play, where there are treasures
-    NO_SEAT = 255
-    NO_TILE = 255
     FLOWER = 40             # the flowers among the tiles: 40-47
     ALL_FLOWERS = 255
     TAKEN = 256             # in the river: claimed, robbed or won on
     MOST_TILES = 144
+    MOST_EVENTS = 1024
     NO_WINS = 0             # Flow.flower_wins
     EIGHT_WIN = 1           # ... when all are replaced
     SEVEN_EIGHT_WIN = 2
@@ -39,9 +38,15 @@ cdef struct Money:
     uint8_t both            # a win is at most the smaller balance before the hand
     uint8_t kong_payments
 
+# What happens, as `codes.Event` has it; a game has far fewer events
+cdef struct Events:
+    int n
+    uint8_t[MOST_EVENTS][4] noted
+
 cdef struct Flow:
     const Rules* rules
     const Money* money
+    Events* events          # where what happens is noted; NULL where nobody asks
     uint8_t seats           # 2 to SEATS
     uint8_t dealt           # tiles of the deck that are dealt
     uint8_t kinds
@@ -128,6 +133,19 @@ cdef struct State:
     uint8_t by
     uint8_t win_tile
     uint16_t decisions
+
+
+cdef void write_event(Events* events, int event, int seat, int first, int second) noexcept nogil:
+    if events.n < MOST_EVENTS:
+        events.noted[events.n][0], events.noted[events.n][1] = <uint8_t>event, <uint8_t>seat
+        events.noted[events.n][2], events.noted[events.n][3] = <uint8_t>first, <uint8_t>second
+        events.n += 1
+
+
+cdef inline void note(const Flow* f, int event, int seat, int first, int second) noexcept nogil:
+    """What has just happened, where somebody asks."""
+    if f.events != NULL:
+        write_event(f.events, event, seat, first, second)
 
 
 cdef inline void gain(State* s, int seat) noexcept nogil:
