@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from . import rules
 from ._version import __version__ as __version__
-from .errors import IllegalAction, InvalidHand, InvalidLog, NotComplete, RuleSetError
+from .errors import ExecutorError, IllegalAction, InvalidHand, InvalidLog, NotComplete, RuleSetError
 from .hands.hand import Hand, Meld, Situation
 from .rules import catalogue as catalogue
 from .rules.catalogue import Fan
@@ -110,6 +110,7 @@ __all__ = [
     "Census",
     "Discard",
     "DiscardTable",
+    "ExecutorError",
     "Fan",
     "Game",
     "Hand",

@@ -1,10 +1,13 @@
-"""What can go wrong: every error of the package is a `ValueError` with a message that names the tile and the rule."""
+"""What can go wrong: a `ValueError` with a message that names the tile and the rule, where it lies in what was given.
+
+`ExecutorError` alone is none: it is about those who were to play, not about what was asked for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["IllegalAction", "InvalidHand", "InvalidLog", "NotComplete", "RuleSetError"]
+__all__ = ["ExecutorError", "IllegalAction", "InvalidHand", "InvalidLog", "NotComplete", "RuleSetError"]
 
 # The kinds of `InvalidHand` in the order in which they are reported, each with its number among the batch statuses.
 KINDS = {"text": 2, "meld": 3, "tiles": 4, "copies": 5, "situation": 9}
@@ -42,6 +45,14 @@ class InvalidLog(ValueError):
     def __init__(self, message: str, line: int) -> None:
         super().__init__(message)
         self.line = line
+
+
+class ExecutorError(RuntimeError):
+    """An executor that was to play games of `simulate` did not, though it was asked again; the message says why.
+
+    Processes that were killed, a scheduler that has gone away: the games are at no fault. What was finished is kept
+    where the run has a `path`, and the same call goes on from there. The executor's own error is the `__cause__`.
+    """
 
 
 class RuleSetError(ValueError):

@@ -29,8 +29,9 @@ from ..players.protocols import AnyPlayer
 from ..rules import ruleset
 from ..rules.ruleset import RuleSet
 from . import store as shards
+from .executors import EVERY
 from .filling import find, name_of
-from .parts import EVERY, Job, spread
+from .parts import Job, spread
 from .summary import Summary
 from .tally import Tally
 
@@ -170,6 +171,8 @@ def simulate(
     in the calling thread; what it raises stops the run. `balances`, `base`: as for a `Game`, in beans. `path`: a
     directory for Parquet files; the games are then not kept in memory, and a run that was stopped goes on if it is
     called again just so. `part`: games in a part (a file).
+
+    ExecutorError: an executor that broke, or lost the same part again and again; what it lost once is played again.
     """
     n, seed, threads = operator.index(n), operator.index(seed), operator.index(threads)
     if n < 0:
