@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from . import rules
 from ._version import __version__ as __version__
 from .codes import CANNOT_WIN, Act, EndedBy, Phase, Situation, Status, Wait
-from .errors import IllegalAction, InvalidHand, InvalidLog, NotComplete, NotFound, RuleSetError
+from .errors import ExecutorError, IllegalAction, InvalidHand, InvalidLog, NotComplete, NotFound, RuleSetError
 from .hands import notations as notations
 from .hands import tiles as tiles
 from .hands.hand import Hand, Meld
@@ -127,6 +127,7 @@ __all__ = [
     "DiscardTable",
     "EndedBy",
     "Estimate",
+    "ExecutorError",
     "Fan",
     "Game",
     "Hand",

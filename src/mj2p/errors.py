@@ -1,4 +1,7 @@
-"""What can go wrong: every error of the package is a `ValueError` with a message that names the tile and the rule."""
+"""What can go wrong: a `ValueError` with a message that names the tile and the rule, where it lies in what was given.
+
+`ExecutorError` alone is none: it is about those who were to play, not about what was asked for.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Sequence
 
 from .codes import Status
 
-__all__ = ["IllegalAction", "InvalidHand", "InvalidLog", "NotComplete", "NotFound", "RuleSetError"]
+__all__ = ["ExecutorError", "IllegalAction", "InvalidHand", "InvalidLog", "NotComplete", "NotFound", "RuleSetError"]
 
 
 class InvalidHand(ValueError):
@@ -48,6 +51,14 @@ class InvalidLog(ValueError):
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
         self.line = line
+
+
+class ExecutorError(RuntimeError):
+    """An executor that was to play games of `simulate` did not, though it was asked again; the message says why.
+
+    Processes that were killed, a scheduler that has gone away: the games are at no fault. What was finished is kept
+    where the run has a `path`, and the same call goes on from there. The executor's own error is the `__cause__`.
+    """
 
 
 class RuleSetError(ValueError):

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from collections.abc import Iterable
+from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 
-from .filling import Rows, Tick, play
+from .executors import Part, Played, ask
+from .filling import Tick, play
 from .job import Job
 
 __all__ = ["spread"]
 
-Part = tuple[int, int]
-Played = Generator[tuple[Part, Rows], None, None]
-#: Seconds between two looks at what threads and executors have done.
-EVERY = 0.1
 #: Parts that an executor has at a time; at worst all of them are done and wait here, some 6 MB each.
 AT_ONCE = 128
 
@@ -32,7 +29,7 @@ def spread(
     `tick` is called here, in the thread that asks for the rows, whatever plays them.
     """
     if executor is not None:
-        for part, rows in _ask(executor, partial(play, job), parts, lambda: None, AT_ONCE):
+        for part, rows in ask(executor, partial(play, job), parts, lambda: None, AT_ONCE):
             tick(len(rows))
             yield part, rows
     elif threads == 1:
@@ -60,30 +57,7 @@ def _in_threads(job: Job, parts: Iterable[Part], tick: Tick, threads: int) -> Pl
 
     with ThreadPoolExecutor(threads) as pool:
         try:
-            yield from _ask(pool, lambda start, stop: play(job, start, stop, note), parts, tell, 4 * threads)
+            yield from ask(pool, lambda start, stop: play(job, start, stop, note), parts, tell, 4 * threads)
         finally:
             stop.set()
     tell()
-
-
-def _ask(
-    executor: Executor, play: Callable[[int, int], Rows], parts: Iterable[Part], tell: Callable[[], None], at_once: int
-) -> Played:
-    """Submit parts, so many at a time, and hand on what comes back."""
-    left = iter(parts)
-    asked: dict[Future[Rows], Part] = {}
-    try:
-        while True:
-            while len(asked) < at_once and (part := next(left, None)) is not None:
-                asked[executor.submit(play, *part)] = part
-            if not asked:
-                return
-            done, _ = wait(asked, timeout=EVERY, return_when=FIRST_COMPLETED)
-            tell()
-            for future in done:
-                part = asked.pop(future)
-                rows = future.result()
-                yield part, rows
-    finally:
-        for future in asked:
-            future.cancel()

@@ -27,8 +27,9 @@ from ..play.gamerows import GAME_DTYPE, game_dtype
 from ..players.protocols import AnyPlayer
 from ..rules.ruleset import RuleSet
 from . import store
+from .executors import EVERY
 from .job import Job
-from .parts import EVERY, spread
+from .parts import spread
 from .summary import Summary
 from .tally import Tally
 
@@ -183,6 +184,7 @@ def simulate(
 
     ValueError for what does not go together, and what a Game refuses; TypeError for what is no player, or cannot be
     sent to the processes of an executor; ImportError for a `path` without the extra `data`.
+    ExecutorError: an executor that broke, or lost the same part again and again; what it lost once is played again.
     """
     n, threads = whole("n", n, 0, None), whole("threads", threads, 1, None)
     job = Job.of(rules, players, seed, duplicate, balances, base)
