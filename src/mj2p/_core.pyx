@@ -11,7 +11,7 @@ from libc.string cimport memcpy, memset
 from mj2p.codes cimport HAND_FLOWERS, HONORS, MELD_CHOW, ROW_1, ROW_3, ROW_SCORE, STATUS_WIN, meld_type
 from mj2p.scoring.kernel.splits cimport NO_PAIR, Split, chow_id, chow_sets_1, splits
 from mj2p.scoring.kernel.table cimport RANKS, chows_of
-from mj2p.scoring.kernel.types cimport NO_KIND, TALLY_OPEN, Exclusion, Facts, Result, Rules
+from mj2p.scoring.kernel.types cimport NO_KIND, TALLY_OPEN, Exclusion, Facts, Reading, Result, Rules
 from mj2p.scoring.rows cimport suits_of_rows
 
 include "_catalogue.pxi"

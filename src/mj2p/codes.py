@@ -235,7 +235,7 @@ class Event(enum.IntEnum):
 class BuiltInPlayer(enum.IntEnum):
     """The players of the package, each stronger than the one before; the name in small letters is theirs.
 
-    One is a row here, its piece in `players/compiled/`, and two lines of `choosing.pxi` beside it.
+    One is a row here, its piece in `players/compiled/`, which `_engine.pyx` includes, and a line of `choosing.pxi`.
     """
 
     RANDOM = 0  # any legal action, each as likely

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from rule_sets import FOR_TWO, SEATS
+from rule_sets import FOR_TWO, PLAYED, SEATS
 
 import mj2p
 from mj2p import Game
@@ -22,7 +22,7 @@ from mj2p.players import BuiltIn, get, names
 
 
 @pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("rules", FOR_TWO)
+@pytest.mark.parametrize("rules", PLAYED)
 def test_a_choice_does_not_depend_on_what_is_hidden(name: str, rules: str) -> None:
     """Hidden tiles dealt anew, so that the seat sees the same, leave every choice what it was."""
     rng, asked = random.Random(3), 0
@@ -43,7 +43,7 @@ def test_a_choice_does_not_depend_on_what_is_hidden(name: str, rules: str) -> No
 
 
 @pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("rules", FOR_TWO)
+@pytest.mark.parametrize("rules", PLAYED)
 def test_choices_are_legal_and_games_end(name: str, rules: str) -> None:
     for index in range(3):
         game = Game(rules, seed=8, index=index)

@@ -42,7 +42,7 @@ class Moments:
         self.units = self.count = self.x = self.squares = self.xx = self.xw = self.ww = 0
 
     def add(self, values: Whole, weights: Whole, pairs: bool) -> None:
-        """A value and a weight (0, 1) a game; `pairs`: two games one behind the other are a unit."""
+        """A value and a weight (0 or 1) for each game, i8 (n,); `pairs`: two games one behind the other are a unit."""
         values = values * weights
         self.squares += _dot(values, values)
         if pairs:

@@ -1,4 +1,4 @@
-"""Games as Parquet (needs pyarrow): one file, or a directory of shards, a file each, which a stopped run fills up.
+"""Games as Parquet (needs pyarrow): one file, or a directory of shards, which a stopped run fills up.
 
 A file says in its metadata of which run it is and which of its games it has. It appears under its name when it is
 whole (written beside it, then renamed), so a file that is there can be kept.

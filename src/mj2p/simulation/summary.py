@@ -15,7 +15,7 @@ __all__ = ["FanShare", "PlayerSummary", "Summary", "compare"]
 
 
 class PlayerSummary(NamedTuple):
-    """One player over all games. `points`, `beans`: won less lost, a game; `margin`: win rate less the others'."""
+    """One player over all games. `points`, `beans`: won less lost, per game; `margin`: win rate less the others'."""
 
     name: str
     win: Estimate  # share of the games
@@ -49,11 +49,11 @@ class Summary(NamedTuple):
     dealer: Estimate  # won by the dealer, share of the games
     by: Mapping[str, int]  # games by how they ended
     total: Estimate  # of the games that were won
-    turns: Estimate  # discards a game
-    decisions: Estimate
+    turns: Estimate  # discards per game
+    decisions: Estimate  # choices made per game, of all players
     players: tuple[PlayerSummary, ...]
     fans: tuple[FanShare, ...]  # most frequent first
-    totals: tuple[Mapping[int, int], ...]  # a player: total -> games won with it
+    totals: tuple[Mapping[int, int], ...]  # of each player: total -> games won with it
 
     def to_dict(self) -> dict[str, Any]:
         """All of it for JSON; a figure that is not known is None."""

@@ -23,12 +23,12 @@ Rows = npt.NDArray[Any]
 
 #: Ends for which somebody else has thrown, or added, the tile that was won on.
 _BY_ANOTHER = (EndedBy.DISCARD, EndedBy.ROBBED_KONG)
-#: What is 0 or 1 a game.
+#: Figures that are 0 or 1 of each game.
 _RATES = frozenset(("draw", "dealer", "win", "self_draw", "deal_in", "ready"))
 
 
 class Tally:
-    """Sums over rows of games (`GAME_DTYPE`) of so many players; `cap`: the most that `points` count in an advantage.
+    """Sums over rows of games (`game_dtype`) of so many players; `cap`: at most so many points count of a win.
 
     A player is where `swapped` says, not a seat: player 0 sat in seat 0, or in seat 1 of a swapped game.
     """
@@ -77,7 +77,7 @@ class Tally:
         self.by += np.bincount(rows["by"], minlength=len(EndedBy))[: len(EndedBy)]
 
     def _note(self, name: str, values: Rows, over: Rows | None = None, player: int | None = None) -> None:
-        """A value a game, or those of the games `over`, to the moments of that name."""
+        """A value for each game, or for those of `over` alone, to the moments of that name."""
         weights = np.ones(len(values), np.int64) if over is None else over.astype(np.int64)
         self.moments[name, player].add(values.astype(np.int64), weights, self.duplicate)
 

@@ -130,7 +130,7 @@ def _single(kinds: int, ranks: tuple[int, ...], needed: bool) -> list[Part]:
 
 
 def _products(groups: list[list[Part]]) -> Iterator[tuple[Part, ...]]:
-    """Every choice of a part a group that makes 14 tiles."""
+    """Every choice of one part from each group that makes 14 tiles."""
     return (parts for parts in itertools.product(*groups) if sum(part.tiles for part in parts) == TILES)
 
 

@@ -2,10 +2,6 @@
 # Needs: types, legal, deal, step, record, speed, value, search.
 # Follows: DESIGN "many games". A player reads of the state only what its seat may see.
 
-include "speed.pxi"
-include "value.pxi"
-include "search.pxi"
-
 
 cdef int choose_action(const State* s, const Flow* f, int player, uint64_t key) noexcept nogil:
     """What the player of the seat that is asked does. `key`: of the game's choices."""
