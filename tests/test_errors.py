@@ -8,7 +8,14 @@ import pytest
 import mj2p
 from mj2p import errors
 
+
+def _raise(error: Exception) -> None:
+    raise error
+
+
 RAISED = {
+    "ExecutorError": lambda: _raise(errors.ExecutorError("games 0 to 9 were not played")),
+    "NotFound": lambda: _raise(errors.NotFound("no hand that waits")),
     "InvalidHand": lambda: mj2p.score("[123m"),
     "NotComplete": lambda: mj2p.score("1234m5678mEESSWN"),
     "IllegalAction": lambda: mj2p.Game(seed=1).step(10**6),
