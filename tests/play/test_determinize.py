@@ -9,7 +9,8 @@ from random import Random
 
 import numpy as np
 import pytest
-from test_log import RULES, played
+from rule_sets import FOR_TWO
+from test_log import played
 
 import mj2p
 from mj2p import Game
@@ -22,7 +23,7 @@ def same(observation):
     return observation._replace(actions=())
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", FOR_TWO)
 def test_determinized_games_look_the_same_and_are_sound(rules):
     random = Random(1)
     changed = 0
@@ -47,7 +48,7 @@ def test_determinized_games_look_the_same_and_are_sound(rules):
     assert changed > 20
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", FOR_TWO)
 def test_nothing_of_the_past_is_left(rules):
     """Neither what the other has passed, nor of what its concealed kongs were, nor in which order tiles were drawn."""
     game = played(rules, 3, 12)

@@ -13,8 +13,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rule_sets import FOR_TWO, PLAYED
 from slow_play import Table
-from walk_play import EVERY, RULES, agree, shuffled, walk_many
+from walk_play import EVERY, agree, shuffled, walk_many
 
 import mj2p
 from mj2p import Game
@@ -63,7 +64,7 @@ def test_invariants_hold_after_every_step(rules, policy):
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", FOR_TWO)
 def test_seats_are_a_size(rules, seats):
     """The same engine with more players keeps its invariants, whatever the rule set."""
     rules = mj2p.rules.get(rules)
@@ -76,7 +77,7 @@ def test_seats_are_a_size(rules, seats):
 
 @pytest.mark.long
 @pytest.mark.parametrize("policy", range(6), ids=POLICIES)
-@pytest.mark.parametrize("rules", [*RULES, "suihua112"])
+@pytest.mark.parametrize("rules", PLAYED)
 def test_invariants_hold_in_many_games(rules, policy):
     """10^5 games of each rule set and policy; MJ2P_SOAK=10 plays ten times as many, 0.02 (sanitizers) a fiftieth."""
     games = int(100_000 * float(os.environ.get("MJ2P_SOAK", "1")))
@@ -129,7 +130,7 @@ def test_a_win_reaches_the_minimum():
     assert wins > 5
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", FOR_TWO)
 def test_copy_pickle_and_replay_are_equal_at_every_decision(rules):
     for seed in range(3):
         random = Random(seed)
@@ -219,7 +220,7 @@ def is_legal(game, what):
     return whole and int(what) in game.position.legal()
 
 
-@given(st.sampled_from(RULES), st.integers(0, 2**64 - 1), st.integers(0, 200), st.lists(ANYTHING, max_size=20))
+@given(st.sampled_from(FOR_TWO), st.integers(0, 2**64 - 1), st.integers(0, 200), st.lists(ANYTHING, max_size=20))
 @settings(max_examples=60)
 def test_what_is_no_legal_action_changes_nothing(rules, seed, steps, tries):
     game = play(Game(rules, seed=seed), Random(seed), steps)
@@ -258,7 +259,7 @@ def test_an_action_of_another_table_is_no_action():
     game.step(here)
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", FOR_TWO)
 def test_every_reason_is_a_sentence(rules):
     """`verify` has something to say of every action at every sort of decision."""
     game = Game(rules, seed=11)
