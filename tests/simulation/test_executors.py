@@ -166,11 +166,11 @@ def test_a_pool_that_is_shut_takes_no_more() -> None:
         simulate(10, players=TWO, executor=pool)
 
 
-def test_a_player_that_cannot_be_sent() -> None:
+def test_a_player_that_cannot_be_sent_is_named() -> None:
     lock = threading.Lock()
     with (
         ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool,
-        pytest.raises(mj2p.ExecutorError, match=r"cannot pickle '_thread\.lock' object"),
+        pytest.raises(TypeError, match=r"player Holds cannot be sent.*cannot pickle '_thread\.lock' object"),
     ):
         simulate(10, players=("random", Holds(lock)), executor=pool)
 

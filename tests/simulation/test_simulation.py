@@ -326,14 +326,6 @@ def test_arguments_of_a_wrong_type() -> None:
         simulate(10, players=TWO, threads=2, executor=pool)
 
 
-def test_a_player_who_cannot_be_sent_is_named() -> None:
-    class Here(First):
-        name = "here"
-
-    with ProcessPoolExecutor(1) as pool, pytest.raises(TypeError, match="player here cannot be sent"):
-        simulate(10, players=("random", Here()), executor=pool)
-
-
 def test_an_illegal_action_names_game_and_player() -> None:
     class Wrong(First):
         def choose(self, game: Game) -> object:
