@@ -1,8 +1,8 @@
-# Gives: note, which writes down what happens where somebody asks; act_told, step_told, the same as act and step, noted.
+# Gives: act_told, advance_told, step_told: what act, advance and step do, with the actions noted too.
 # Needs: types, legal, step, hidden.
 # Follows: nothing of the rulebook: it is what records are made of (see `codes.Event`).
 #
-# `note` stands where the engine does what it notes. Flow.events is NULL in simulations, which cost nothing but a look.
+# `note` (types) stands where the engine does what it notes; in simulations Flow.events is NULL.
 
 
 cdef void note_hand(const State* s, const Flow* f, int seat, int to) noexcept nogil:
