@@ -8,13 +8,15 @@ Hands and texts: `Hand`, `Meld`, `Situation`. One hand: `score`, `is_complete`, 
 `decode`, `score_batch`, `is_complete_batch`, `waits_batch`, `distance_batch`. Rule sets: `rules`.
 Sections that docstrings name (rulebook 3.5) are those of docs/rulebook.md.
 A hand of play: `Game`, `Action`, `actions`; who plays it: `players`, `Player`; money: `settle`. Many games:
-`simulate`, `BatchGame`. Study: `census`, `pair_odds`.
+`simulate`, `BatchGame`. Study: `census`, `pair_odds`. Tiles and how they are written: `tiles`, `notations`; columns of
+text: `texttable`.
 """
 
 import sys
 from typing import TYPE_CHECKING
 
 from . import rules
+from . import texttable as texttable
 from ._version import __version__ as __version__
 from .codes import CANNOT_WIN, Act, EndedBy, Phase, Situation, Status, Wait
 from .errors import ExecutorError, IllegalAction, InvalidHand, InvalidLog, NotComplete, NotFound, RuleSetError

@@ -408,7 +408,7 @@ def test_a_progress_bar_on_a_terminal_only(tmp_path):
     path.write_text((NINE_GATES + "\n") * 20_000 + "hello\n")
     code, seen = terminal("batch", path, "-o", out)
     assert code == 1
-    assert re.search(r"[1-9]\d*/20001\b", seen) and "line 20001: 'h' is no tile" in seen
+    assert re.search(r"[1-9]\d*/20001\b", seen) and "line 20001: flower h (菊) stands" in seen
     assert seen.rpartition("\x1b[2K")[2].strip() == "1 of 20,001 lines are no hands"
     assert out.read_text().count("\n") == 20_002
     code, seen = terminal("batch", path)  # the rows are there themselves
@@ -416,7 +416,8 @@ def test_a_progress_bar_on_a_terminal_only(tmp_path):
     piped = process("batch", path)
     assert piped.stdout.decode() == out.read_text()
     assert piped.stderr.decode().splitlines() == [
-        "line 20001: 'h' is no tile (1m-9m, 1s-9s, 1p-9p, E S W N C F P, 1z-7z)", "1 of 20,001 lines are no hands"
+        "line 20001: flower h (菊) stands among the tiles: flowers go behind the second |",
+        "1 of 20,001 lines are no hands",
     ]  # fmt: skip
 
 
