@@ -7,6 +7,7 @@ the core, whose enumeration of fans is made from this file (`tools/make_catalogu
 
 from __future__ import annotations
 
+import functools
 import itertools
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -24,7 +25,7 @@ class Series(NamedTuple):
     one_suit: bool = True
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False, match_args=False)
 class Fan:
     """A scoring pattern: `id` (a stable English word), `zh`, `en`, in words what it `needs`, `index` (its bit).
 
@@ -69,6 +70,9 @@ class Fan:
 
     def __str__(self) -> str:
         return f"{self.zh} {self.en}"
+
+    def __repr__(self) -> str:
+        return f"<Fan {self.id}: {self}>"
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
         return by_index, (self.index,)
@@ -322,12 +326,15 @@ def _plain(name: str) -> str:
     return name.strip().lower().replace("-", "_").replace(" ", "_")
 
 
-_BY_NAME: Final[dict[str, Fan]] = {_plain(name): fan for fan in FANS for name in (fan.id, fan.zh, fan.en)}
+@functools.cache
+def _by_name() -> dict[str, Fan]:
+    """The fans by each of their names; made when a name is first asked for, not at import."""
+    return {_plain(name): fan for fan in FANS for name in (fan.id, fan.zh, fan.en)}
 
 
 def is_name(name: str) -> bool:
     """Whether `find` knows a fan by that name."""
-    return _plain(name) in _BY_NAME
+    return _plain(name) in _by_name()
 
 
 def find(name: str) -> Fan:
@@ -336,7 +343,7 @@ def find(name: str) -> Fan:
     KeyError says what was not found, and which names come near.
     """
     try:
-        return _BY_NAME[_plain(name)]
+        return _by_name()[_plain(name)]
     except KeyError:
         raise KeyError(unknown(name)) from None
 
@@ -345,6 +352,6 @@ def unknown(name: object, where: str = "", guess: bool = True) -> str:
     """What to say of a name that is no fan's; a guess takes a millisecond."""
     from difflib import get_close_matches
 
-    near = get_close_matches(_plain(str(name)), _BY_NAME) if guess else []
-    meant = ", ".join(dict.fromkeys(_BY_NAME[match].id for match in near))
+    near = get_close_matches(_plain(str(name)), _by_name()) if guess else []
+    meant = ", ".join(dict.fromkeys(_by_name()[match].id for match in near))
     return f"no fan is called {name!r}{where}" + (f"; did you mean {meant}?" if meant else "")

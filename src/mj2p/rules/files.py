@@ -8,7 +8,6 @@ import re
 from typing import Final
 
 from ..errors import RuleSetError
-from .problems import refusal
 from .ruleset import RuleSet, build
 
 __all__ = ["check", "get", "load", "names"]
@@ -81,9 +80,10 @@ def check(path: str | os.PathLike[str]) -> list[str]:
 
 
 def _read(text: str, place: str) -> RuleSet:
-    import tomllib  # here: whoever imports mj2p reads no file yet
+    import tomllib  # these here: whoever imports mj2p reads no file yet
 
     from .draft import Draft
+    from .problems import refusal
 
     if re.search(r"(?:[\w-]+\s*\.\s*){32}", text):
         raise RuleSetError(f"{place}: not TOML: nested too deeply")
