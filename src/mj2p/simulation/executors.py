@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
@@ -142,6 +143,7 @@ class _Dask(Executor):
 
     def __init__(self, client: Any, options: dict[str, Any]) -> None:
         self.client, self.options = client, {**options, "pure": False}  # pure: asked again, a lost key is still lost
+        self.patience = 2 * float(getattr(client, "_timeout", 30))
 
     @classmethod
     def over(cls, executor: Executor) -> Executor:
@@ -153,7 +155,12 @@ class _Dask(Executor):
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         self.check()
-        theirs, ours = self.client.submit(fn, *args, **kwargs, **self.options), Future[Any]()
+        try:
+            theirs = self.client.submit(fn, *args, **kwargs, **self.options)
+        except Exception:
+            self.check()
+            raise
+        ours: Future[Any] = Future()
 
         async def hand_on() -> None:
             try:
@@ -176,9 +183,16 @@ class _Dask(Executor):
         return ours
 
     def check(self) -> None:
-        """ExecutorError once the client has ended: nothing that was asked of it will ever come."""
-        if self.client.status in ("closing", "closed"):
-            raise ExecutorError(
-                f"the Dask client is {self.client.status}: its scheduler went away and did not come back, "
-                f"or somebody closed it. {KEPT}"
-            )
+        """Return when the client has its scheduler; ExecutorError if that has gone away and does not come back.
+
+        The client looks for it for its `timeout`, and closes then. It may also break at it and never close (distributed
+        2026.8: something was submitted while it cancelled what had been), so it is given that time twice and no more.
+        """
+        began = time.monotonic()
+        while (status := self.client.status) != "running":
+            if status in ("closing", "closed") or time.monotonic() - began > self.patience:
+                raise ExecutorError(
+                    f"the Dask client is {status}: its scheduler went away and did not come back, "
+                    f"or somebody closed it. {KEPT}"
+                )
+            time.sleep(EVERY)
