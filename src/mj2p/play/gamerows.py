@@ -29,8 +29,12 @@ from __future__ import annotations
 import functools
 
 import numpy as np
+import numpy.typing as npt
 
-__all__ = ["GAME_DTYPE", "game_dtype"]
+__all__ = ["GAME_DTYPE", "Rows", "game_dtype"]
+
+#: Games as `game_dtype` has them, (n,).
+Rows = npt.NDArray[np.void]
 
 
 @functools.cache

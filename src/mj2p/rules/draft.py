@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from . import catalogue
 from .catalogue import Fan, Series
 from .exclusions import SORTS, downwards, edge
-from .settings import INT32, MOST_BALANCE, MOST_BASE, defaults, of_table
+from .settings import INT32, MOST_BALANCE, MOST_BASE, Setting, defaults, of_table
 from .settings import TABLES as SETTING_TABLES
 
 if TYPE_CHECKING:
@@ -67,8 +67,9 @@ class Draft:
             self.problem("name", "is missing")
         parts = {key: table[key] for key in TABLES if isinstance(table.get(key), dict)}
         for home in SETTING_TABLES:
+            known = of_table(home)
             for setting, value in parts.get(home, {}).items():
-                self.set(home, setting, value)
+                self.set(home, setting, value, known)
         self.apply_values(parts.get("values", {}))
         self.apply_fans(parts.get("fans", {}))
         self.apply_exclusions(parts.get("exclusions", {}))
@@ -78,8 +79,8 @@ class Draft:
         if "titles" in parts:
             self.apply_titles(parts["titles"])
 
-    def set(self, home: str, setting: str, value: Any) -> None:
-        place, known = f"[{home}] {setting}", of_table(home)
+    def set(self, home: str, setting: str, value: Any, known: dict[str, Setting]) -> None:
+        place = f"[{home}] {setting}"
         if setting not in known:
             self.problem(place, f"no such setting; there are {', '.join(known)}")
             return

@@ -140,4 +140,4 @@ def of_table(table: str) -> dict[str, Setting]:
 
 def defaults(table: str) -> dict[str, Any]:
     """What a table says where nothing is said."""
-    return {row.name: row.default for row in SETTINGS if row.table == table}
+    return {name: row.default for name, row in of_table(table).items()}

@@ -16,14 +16,11 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from contextlib import suppress
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from ..errors import ExecutorError
+from ..play.gamerows import Rows
 
-__all__ = ["EVERY", "TRIES", "Part", "Played", "Rows", "ask"]
+__all__ = ["EVERY", "TRIES", "Part", "Played", "ask"]
 
-Rows = npt.NDArray[np.void]
 Part = tuple[int, int]
 Played = Generator[tuple[Part, Rows], None, None]
 Play = Callable[[int, int], Rows]

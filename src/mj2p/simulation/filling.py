@@ -13,15 +13,14 @@ from ..errors import IllegalAction
 from ..play.batchgame import BatchGame
 from ..play.compiled import PLAYERS
 from ..play.game import Game
+from ..play.gamerows import Rows
 from ..play.state import flow_of
 from ..players.builtin import BuiltIn
 from ..players.protocols import AnyPlayer, BatchPlayer
 from .job import Job
 
-__all__ = ["Rows", "Tick", "play"]
+__all__ = ["Tick", "play"]
 
-#: Games as `game_dtype` has them, (n,).
-Rows = npt.NDArray[np.void]
 #: Told how many games have been played since it was told last; may raise to stop.
 Tick = Callable[[int], None]
 

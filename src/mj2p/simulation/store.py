@@ -17,11 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ..codes import EndedBy
-from ..play.gamerows import game_dtype
+from ..play.gamerows import Rows, game_dtype
 
 __all__ = ["Shards", "open_run", "read_table", "rows_of", "table_of", "write_table"]
 
-Rows = npt.NDArray[np.void]
 #: Of which run games are: `Simulation.about`.
 About = Mapping[str, Any]
 #: The same as the metadata of a file has it.
