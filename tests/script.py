@@ -2,7 +2,8 @@
 
 import mj2p
 from mj2p import Game, Phase
-from mj2p.play.deck import numbers_of, place, write_tile
+from mj2p.play.deck import numbers_of, write_tile
+from mj2p.play.state import flow_of
 
 PASS4 = ("0 pass", "1 pass", "0 pass", "1 pass")  # open twice, doubling twice (duel64, seat 0 deals)
 
@@ -16,8 +17,9 @@ def game(rules="duel64", hands=("", ""), wall="", end="", dealer=0, **how):
     left = sorted(Game(rules, seed=1).start.deck, key=lambda tile: (tile >= 40, (tile * 7 + 3) % 37))
     deck = [None] * len(left)
     for seat, hand in enumerate(hands):
-        for i, tile in enumerate(numbers_of(hand, rules)):
-            deck[place(seat ^ dealer, i)] = tile
+        places = (*flow_of(rules).dealt_places(seat, dealer), 26)  # a fourteenth tile is dealt to the dealer
+        for at, tile in zip(places, numbers_of(hand, rules), strict=False):
+            deck[at] = tile
     first, last = numbers_of(wall, rules), numbers_of(end, rules)
     deck[27 : 27 + len(first)] = first
     deck[len(deck) - len(last) :] = last

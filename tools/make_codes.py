@@ -14,7 +14,8 @@ import sys
 PREFIXES = {
     "Situation": "SIT_", "Status": "STATUS_", "MeldType": "MELD_", "DealtMeld": "DEALT_", "Wait": "WAIT_",
     "Reading": "HAND_", "Form": "FORM_", "Need": "NEED_", "Field": "AT_", "Act": "ACT_", "Turn": "TURN_",
-    "Phase": "PHASE_", "Event": "EVENT_", "EndedBy": "BY_", "Plane": "PLANE_", "SeatPlane": "SEAT_",
+    "Phase": "PHASE_", "Event": "EVENT_", "Reason": "REASON_", "Factor": "FACTOR_",
+    "EndedBy": "BY_", "Plane": "PLANE_", "SeatPlane": "SEAT_",
     "BuiltInPlayer": "PLAYER_",
 }  # fmt: skip
 

@@ -242,3 +242,34 @@ class BuiltInPlayer(enum.IntEnum):
     SPEED = 1  # nearest to complete, then most live useful tiles
     VALUE = 2  # soon, and worth much
     SEARCH = 3  # what turns out best when played out
+
+
+class Reason(enum.IntEnum):
+    """Why one player owes another (rulebook 6-12 "Settlement"); `str` gives the word of an `Item`."""
+
+    WIN = 0
+    FORFEIT = 1  # of a player who has left
+    MELDED_KONG = 2
+    CONCEALED_KONG = 3
+    DEALT_MELD = 4  # 旋风杠, 喜杠
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+class Factor(enum.IntEnum):
+    """What the units of a win or a forfeit are the product of; `str` gives the word in the factors of an `Item`."""
+
+    FANS = 0  # points after every cap
+    STEPS = 1  # 2^steps
+    POINTS = 2  # of a forfeit
+    OPEN = 3
+    DOUBLE = 4
+    READY = 5
+    DECLINED = 6
+    SELF_DRAW = 7
+    DEALER = 8  # between the dealer and another
+    DISCARDER = 9  # of a discarder who is not ready
+
+    def __str__(self) -> str:
+        return self.name.lower()

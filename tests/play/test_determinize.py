@@ -15,7 +15,8 @@ from test_log import played
 import mj2p
 from mj2p import Game
 from mj2p.codes import MeldType
-from mj2p.play.deck import FLOWER, dealt_places, write_tile
+from mj2p.hands.tiles import FLOWER
+from mj2p.play.deck import write_tile
 from mj2p.play.state import melds_of
 
 
@@ -57,7 +58,7 @@ def test_nothing_of_the_past_is_left(rules):
     head = 26 + sum(other.state["draws"])
     start = other.position.raw().index(other.state["wall"])
     gone = other.position.raw()[start - head : start]
-    known = dealt_places(0, game.dealer, 2) if rules == "dongbei136" else ()  # for the own 旋风杠 and 喜杠
+    known = game.position.flow.dealt_places(0, game.dealer) if rules == "dongbei136" else ()  # for 旋风杠 and 喜杠
     assert {at for at, tile in enumerate(gone) if tile != 255} == set(known)
 
 

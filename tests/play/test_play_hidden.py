@@ -11,7 +11,7 @@ from script import PASS4, do, game, names
 from walk_play import BENT, EVERY, shuffled
 
 from mj2p import Game
-from mj2p.play.deck import place, write_tile
+from mj2p.play.deck import write_tile
 
 
 def moment(game):
@@ -73,7 +73,7 @@ def swapped(game, deck, seat, kept, random):
     if any(state["draws"]) and not seen and not told:
         melded = set("".join(game.observation(other).melds[other]))
         left = [write_tile(kind, rules) for kind, count in enumerate(kept) for _ in range(count)]
-        for at in (place(other ^ game.dealer, i) for i in range(14 if other == game.dealer else 13)):
+        for at in game.position.flow.dealt_places(other, game.dealer):
             if deck[at] in left and not melded & set(deck[at]):
                 left.remove(deck[at])
                 hand.append(at)

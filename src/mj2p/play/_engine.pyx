@@ -16,21 +16,23 @@ from mj2p.codes cimport (
     ACT_PUSH_OUT, ACT_WIN, AT_FLOWERS, AT_SEAT_WIND, AT_SITUATION, AT_WIN, BY_BIG_WIND, BY_DISCARD, BY_DRAW,
     BY_FLOWERS, BY_LEFT, BY_ROBBED_KONG, BY_SELF_DRAW, BY_TREASURE, DEALT_NINES, DEALT_ONES, DEALT_WINDS, EVENT_ACT,
     EVENT_CLAIM, EVENT_DEAL, EVENT_DRAW, EVENT_FLOWER, EVENT_INDICATOR, EVENT_READY, EVENT_REPLACE, EVENT_SHOW,
-    EVENT_SHOW_KONG, EVENT_SHOW_TILE, HONORS, MELD_CHOW, MELD_CONCEALED_KONG, MELD_KONG, MELD_PUNG, NO_SEAT, NO_TILE,
-    N_PLAYERS, PHASE_DOUBLE, PHASE_FLOWER_ROB, PHASE_FLOWER_WIN, PHASE_HEAVENLY_READY, PHASE_LAST, PHASE_OPEN,
-    PHASE_OVER, PHASE_PUSH_OUT, PHASE_RESPONSE, PHASE_ROB, PHASE_TURN, PLANES_COMMON, PLANES_SEAT, PLANE_DRAWN,
-    PLANE_INDICATORS, PLANE_LIVE, PLANE_TILE, PLAYER_SEARCH, PLAYER_SPEED, PLAYER_VALUE, ROW_3, SEAT_CHOWS,
-    SEAT_DISCARDS, SEAT_HELD, SEAT_KONGS, SEAT_LATEST, SEAT_PUNGS, SIT_BIG_WIND, SIT_DEALER, SIT_EARTHLY_HAND,
-    SIT_FLOWER_WIN, SIT_HEAVENLY_HAND, SIT_HEAVENLY_READY, SIT_HUMANLY_HAND, SIT_KONG, SIT_KONG_DISCARD,
-    SIT_LAST_OF_KIND, SIT_LAST_TILE, SIT_PUSHED_OUT, SIT_READY, SIT_SELF_DRAW, SIT_TREASURE, STATUS_WIN, is_dealt,
-    meld_byte, meld_kind, meld_type,
+    EVENT_SHOW_KONG, EVENT_SHOW_TILE, FACTOR_DEALER, FACTOR_DECLINED, FACTOR_DISCARDER, FACTOR_DOUBLE, FACTOR_FANS,
+    FACTOR_OPEN, FACTOR_POINTS, FACTOR_READY, FACTOR_SELF_DRAW, FACTOR_STEPS, HONORS, MELD_CHOW,
+    MELD_CONCEALED_KONG, MELD_KONG, MELD_PUNG, NO_SEAT, NO_TILE, N_PLAYERS, PHASE_DOUBLE, PHASE_FLOWER_ROB,
+    PHASE_FLOWER_WIN, PHASE_HEAVENLY_READY, PHASE_LAST, PHASE_OPEN, PHASE_OVER, PHASE_PUSH_OUT, PHASE_RESPONSE,
+    PHASE_ROB, PHASE_TURN, PLANES_COMMON, PLANES_SEAT, PLANE_DRAWN, PLANE_INDICATORS, PLANE_LIVE, PLANE_TILE,
+    PLAYER_SEARCH, PLAYER_SPEED, PLAYER_VALUE, REASON_CONCEALED_KONG, REASON_DEALT_MELD, REASON_FORFEIT,
+    REASON_MELDED_KONG, REASON_WIN, ROW_3, SEAT_CHOWS, SEAT_DISCARDS, SEAT_HELD, SEAT_KONGS, SEAT_LATEST,
+    SEAT_PUNGS, SIT_BIG_WIND, SIT_DEALER, SIT_EARTHLY_HAND, SIT_FLOWER_WIN, SIT_HEAVENLY_HAND, SIT_HEAVENLY_READY,
+    SIT_HUMANLY_HAND, SIT_KONG, SIT_KONG_DISCARD, SIT_LAST_OF_KIND, SIT_LAST_TILE, SIT_PUSHED_OUT, SIT_READY,
+    SIT_SELF_DRAW, SIT_TREASURE, STATUS_WIN, is_dealt, meld_byte, meld_kind, meld_type,
 )
 from mj2p.rules.catalogue cimport (
     FAN_BIG_WIND, FAN_BIG_WIND_CHOW, FAN_DOUBLE_TREASURE, FAN_EIGHT_IMMORTALS, FAN_HEAVENLY_HAND, FAN_TREASURE_DRAW,
 )
 from mj2p.scoring._distance cimport distance_of, useful_of
 from mj2p.scoring.kernel.types cimport Result, Rules
-from mj2p.codes import EndedBy, MeldType, Phase
+from mj2p.codes import EndedBy, Factor, MeldType, Phase, Reason
 
 include "engine/types.pxi"
 include "engine/legal.pxi"
@@ -49,6 +51,7 @@ include "../players/compiled/choosing.pxi"
 include "engine/batch.pxi"
 
 cdef tuple PHASES = tuple(Phase), ENDS = tuple(EndedBy), MELD_TYPES = tuple(MeldType)
+cdef tuple REASONS = tuple(Reason), FACTORS = tuple(Factor)
 
 
 def game_layout():
@@ -79,6 +82,12 @@ cdef bytes bytes_of(const Events* events):
     return PyBytes_FromStringAndSize(<const char*>&events.noted[0][0], 4 * events.n)
 
 
+cdef tuple factors_of(const Item* item):
+    return tuple([
+        (FACTORS[item.factors[i].factor], item.factors[i].base, item.factors[i].times) for i in range(item.n_factors)
+    ])
+
+
 cdef tuple laid(int meld):
     """The type and the kind of a meld's byte."""
     return MELD_TYPES[meld >> 6], (meld & 63) - 1
@@ -105,6 +114,7 @@ cdef class PackedFlow:
         self.money.self_draw_factor = fields["self_draw_factor"]
         self.money.dealer_factor = fields["dealer_factor"]
         self.money.discarder_factor = fields["discarder_factor"]
+        self.money.forfeit = fields["forfeit"]
         self.money.rake = fields["rake"]
         self.money.cap_points = fields["cap_points"]
         self.money.steps = fields["unit"] == "steps"
@@ -156,6 +166,11 @@ cdef class PackedFlow:
         cdef State s
         shuffle(&s, &self.flow, seed, index)
         return bytes(s.deck[: self.flow.n_tiles]), s.dealer, (s.dice[0], s.dice[1])
+
+    def dealt_places(self, int seat, int dealer):
+        """Where in the deck the tiles are that a seat is dealt, the dealer's fourteenth last."""
+        cdef int rel = (seat - dealer + self.flow.seats) % self.flow.seats
+        return tuple([dealt_place(&self.flow, rel, i) for i in range(13 + (rel == 0))])
 
     def simulate(
         self, tuple players, uint64_t seed, uint64_t first, int64_t n, uint8_t[:, ::1] out, *, bint swap=False,
@@ -334,13 +349,10 @@ cdef class Position:
             return None
         return choose_action(&self.state, &self.flow.flow, player, stream_key(seed, index))
 
-    def determinize(self, int seat, int sees, uint64_t key, int64_t tries):
-        """Deal anew what the seat has not seen; whether that was found in so many tries.
-
-        Sees: a bit for each other hand that it has seen.
-        """
+    def determinize(self, int seat, uint64_t key, int64_t tries):
+        """Deal anew what the seat does not see; whether that was found in so many tries."""
         cdef int64_t i = 0, stop
-        cdef int found = 0
+        cdef int found = 0, sees = hands_seen(&self.state, &self.flow.flow, seat)
         cdef State before = self.state
         while not found and i < tries:
             stop = min(i + BETWEEN_SIGNALS, tries)
@@ -418,10 +430,30 @@ cdef class Position:
         """How many have been taken."""
         return self.state.decisions
 
+    def account(self):
+        """What the hand that is over was worth: its points, the factors of the win, and who owes whom.
+
+        A factor is (Factor, base, times), an item (Reason, payer, payee, units, factors). Where an item has factors
+        its units are their product, here cut off at 2^63 - 1.
+        """
+        cdef Worth worth
+        cdef Item[MOST_ITEMS] items
+        cdef int i, n
+        worth_of(&self.state, &self.flow.flow, &self.flow.money, &worth)
+        n = items_of(&self.state, &self.flow.flow, &self.flow.money, &worth, items)
+        return (
+            worth.points,
+            factors_of(&worth.won) if self.state.winner != NO_SEAT else (),
+            tuple([
+                (REASONS[items[i].reason], items[i].payer, items[i].payee, items[i].units, factors_of(&items[i]))
+                for i in range(n)
+            ]),
+        )
+
     def read(self):
         """Everything of the state by name, see `state.State`."""
         cdef State* s = &self.state
-        cdef int kinds = self.flow.flow.kinds, seat, seats = self.flow.flow.seats
+        cdef int kinds = self.flow.flow.kinds, seat, other, seats = self.flow.flow.seats
         return {
             "counts": tuple([bytes(s.counts[seat][:kinds]) for seat in range(seats)]),
             "melds": tuple([
@@ -436,6 +468,10 @@ cdef class Position:
             "kongs": tuple([(s.kong_seat[i], *laid(s.kong_meld[i])) for i in range(s.n_kongs)]),
             "row": bytes(s.row[: 32 if kinds == 16 else 48]),
             "dice": (s.dice[0], s.dice[1]),
+            "sees": tuple([
+                tuple([other for other in range(seats) if sees_hand(s, &self.flow.flow, seat, other)])
+                for seat in range(seats)
+            ]),
             "flowers": tuple(s.flowers[:seats]),
             "open": tuple(s.open[:seats]),
             "doubled": tuple(s.doubled[:seats]),

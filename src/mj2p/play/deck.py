@@ -12,6 +12,7 @@ from ..errors import InvalidHand
 from ..hands.notations import kinds_of
 from ..hands.tiles import FLOWER, FLOWERS, LETTERS, tile_kinds
 from ..rules.ruleset import RuleSet
+from .state import flow_of
 
 __all__ = ["build", "numbers_of", "write_tile"]
 
@@ -36,18 +37,6 @@ def numbers_of(tiles: str | Iterable[str | int], rules: RuleSet) -> list[int]:
             raise InvalidHand(f"{rules.name} has no tile {letter}", "tiles")
         found.append(known[kind])
     return found
-
-
-def place(rel: int, i: int, seats: int = 2) -> int:
-    """Where in the deck the i-th tile of the dealer (rel 0) or of the rel-th player after him is."""
-    if i < 12:
-        return 4 * (seats * (i // 4) + rel) + i % 4
-    return 12 * seats + rel if i == 12 else 13 * seats
-
-
-def dealt_places(seat: int, dealer: int, seats: int) -> list[int]:
-    """Where in the deck the tiles are that a seat is dealt, the dealer's fourteenth last."""
-    return [place((seat - dealer) % seats, i, seats) for i in range(14 if seat == dealer else 13)]
 
 
 def build(
@@ -77,7 +66,7 @@ def build(
             raise InvalidHand(f"there are {seats} hands, not {len(hands)}", "tiles")
         for seat, hand in enumerate(hands or ()):
             tiles = numbers_of(hand, rules) if hand is not None else []
-            places = dealt_places(seat, dealer, seats)
+            places = flow_of(rules).dealt_places(seat, dealer)
             if len(tiles) > len(places):
                 raise InvalidHand(f"seat {seat} is dealt {len(places)} tiles, not {len(tiles)}", "tiles")
             for at, tile in zip(places, tiles, strict=False):

@@ -29,7 +29,7 @@ from .observation import Observation, observe
 from .reasons import reason
 from .result import Result, result_of
 from .settlement import balances_of
-from .state import Start, State, flow_of, seat_of, sees_hand
+from .state import Start, State, flow_of, seat_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -278,9 +278,8 @@ class Game:
         """
         seat = seat_of(seat, len(self.balances))
         key = key_of(rng)
-        position, state = self.position.copy(), self.state
-        sees = sum(1 << at for at in range(len(self.balances)) if sees_hand(state, self.rules, seat, at))
-        if not position.determinize(seat, sees, key, MOST_TRIES):
+        position = self.position.copy()
+        if not position.determinize(seat, key, MOST_TRIES):
             raise NotFound(f"no hand that waits was found in {MOST_TRIES:,} draws")
         return Game.at(self.rules, position, balances=self.balances, base=self.base)
 
@@ -336,7 +335,7 @@ class Game:
     def result(self) -> Result | None:
         """How it ended; None before."""
         if self._result is None and self.over:
-            self._result = result_of(self.state, self.rules, self.balances, self.base)
+            self._result = result_of(self.position, self.rules, self.balances, self.base)
         return self._result
 
     @property

@@ -23,9 +23,9 @@ from ..codes import NO_TILE, Act, Event, MeldType
 from ..hands.tiles import NKINDS
 from ..rules.ruleset import RuleSet
 from .action import TABLE_VERSION, actions
-from .deck import dealt_places, write_tile
+from .deck import write_tile
 from .result import Result
-from .state import Start, State, seat_of
+from .state import Start, State, flow_of, seat_of
 
 __all__ = ["FORMAT", "VERSION", "Log", "Recorder", "end_of"]
 
@@ -134,8 +134,8 @@ class Recorder:
 
     def __init__(self, rules: RuleSet, start: Start, balances: tuple[int, ...], base: int) -> None:
         self._rules, self._seats, self._table = rules, len(balances), actions(rules)
-        letters = [write_tile(tile, rules) for tile in start.deck]
-        hands = [[letters[at] for at in dealt_places(seat, start.dealer, self._seats)] for seat in range(self._seats)]
+        letters, flow = [write_tile(tile, rules) for tile in start.deck], flow_of(rules)
+        hands = [[letters[at] for at in flow.dealt_places(seat, start.dealer)] for seat in range(self._seats)]
         self.events: list[dict[str, Any]] = [
             {
                 "type": "start_game", "format": FORMAT, "version": VERSION, "table": TABLE_VERSION,

@@ -13,7 +13,7 @@ from ..codes import Phase
 from ..hands.tiles import FLOWERS
 from ..rules.ruleset import RuleSet
 from .deck import write_tile
-from .state import State, melds_of, others_of, sees_hand
+from .state import State, melds_of, others_of
 
 __all__ = ["Observation", "observe"]
 
@@ -80,7 +80,7 @@ class Observation(NamedTuple):
 def observe(state: State, rules: RuleSet, seat: int, legal: list[int]) -> Observation:
     """The part of a state that the seat may see; `legal`: the actions of the seat that is asked."""
     asked, seats = state["seat"] == seat, range(len(state["ready"]))
-    seen = {seat, *(other for other in seats if sees_hand(state, rules, seat, other))}  # whose hands are
+    seen = {seat, *state["sees"][seat]}  # whose hands are
 
     def letter(tile: int | None) -> str | None:
         return None if tile is None else write_tile(tile, rules)
@@ -94,7 +94,7 @@ def observe(state: State, rules: RuleSet, seat: int, legal: list[int]) -> Observ
         dealer=state["dealer"],
         hand=_hand(state, rules, seat),
         drawn=letter(_drawn(state, seat)),
-        opponent=next((_hand(state, rules, other) for other in seen - {seat} if len(seats) == 2), None),
+        opponent=_hand(state, rules, 1 - seat) if len(seats) == 2 and 1 - seat in seen else None,
         hand_sizes=tuple([sum(counts) for counts in state["counts"]]),
         melds=tuple([_melds(state, rules, whose, whose in seen) for whose in seats]),
         discards=tuple([(whose, write_tile(kind, rules), taken) for whose, kind, taken in state["river"]]),

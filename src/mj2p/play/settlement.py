@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from ..arguments import whole
+from ..codes import Reason
 from ..rules.settings import MOST_BALANCE, MOST_BASE
 
 __all__ = ["HOUSE", "Item", "Line", "Settlement", "balances_of", "settle"]
@@ -22,7 +23,7 @@ STAKE: Final = 10_000
 #: The payee of fee and rake.
 HOUSE: Final = -1
 #: Reasons of items that `limit` and `rake` are about; any other reason is paid as far as the payer can.
-WINS: Final = ("win", "forfeit")
+WINS: Final = (str(Reason.WIN), str(Reason.FORFEIT))
 
 
 class Item(NamedTuple):

@@ -14,7 +14,7 @@ from ..hands.tiles import tile_kinds
 from ..rules.ruleset import RuleSet
 from . import _engine
 
-__all__ = ["Start", "State", "flow_of", "melds_of", "others_of", "seat_of", "sees_hand"]
+__all__ = ["Start", "State", "flow_of", "melds_of", "others_of", "seat_of"]
 
 #: What a text writes behind a kong that was added to a pung.
 ADDED: Final = 6
@@ -40,6 +40,7 @@ class State(TypedDict):
     kongs: tuple[tuple[int, MeldType, int], ...]  # (seat, type, kind) in the order in which they were made
     row: bytes  # the winner's hand as a record; zeros where none is shown
     dice: tuple[int, int]
+    sees: tuple[tuple[int, ...], ...]  # the other seats whose concealed tiles the seat sees
     flowers: tuple[int, ...]  # laid down, a bit each
     open: tuple[int, ...]
     doubled: tuple[int, ...]  # before play
@@ -85,11 +86,6 @@ def seat_of(seat: int, seats: int, name: str = "seat") -> int:
 def others_of(seat: int, seats: int) -> list[int]:
     """The other seats in the order of play."""
     return [(seat + after) % seats for after in range(1, seats)]
-
-
-def sees_hand(state: State, rules: RuleSet, seat: int, other: int) -> bool:
-    """Whether a seat sees the concealed tiles of another one."""
-    return other != seat and bool(state["open"][other] or (rules.play["ready_sees"] and state["ready"][seat]))
 
 
 def melds_of(state: State, seat: int, rules: RuleSet) -> tuple[Meld, ...]:

@@ -71,6 +71,14 @@ cdef int hide_kongs(State* s, const Flow* f, int hidden, uint8_t* pool, int n, u
     return n
 
 
+cdef int hands_seen(const State* s, const Flow* f, int seat) noexcept nogil:
+    """The other hands that a seat sees, a bit each."""
+    cdef int other, seen = 0
+    for other in range(f.seats):
+        seen |= sees_hand(s, f, seat, other) << other
+    return seen
+
+
 cdef inline int is_hidden_kong(int meld) noexcept nogil:
     return meld_type(meld) == MELD_CONCEALED_KONG and not is_dealt(meld_kind(meld))
 

@@ -49,8 +49,7 @@ cdef void winning_row(const State* s, const Flow* f, int seat, int tile, uint8_t
             now |= SIT_EARTHLY_HAND
         elif s.phase == PHASE_RESPONSE and s.n_river == 1 and unmelded:
             now |= SIT_HUMANLY_HAND
-        # the only other player is 西
-        row[kinds + AT_SEAT_WIND] = 2 if f.seats == 2 else <uint8_t>place_of(s, f, seat)
+        row[kinds + AT_SEAT_WIND] = <uint8_t>seat_wind(s, f, seat)
     if s.pushed[seat]:
         now |= SIT_PUSHED_OUT
     if drawn and s.ready[seat] and f.treasures:

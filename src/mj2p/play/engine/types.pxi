@@ -32,6 +32,7 @@ cdef struct Money:
     int64_t dealer_factor
     int64_t discarder_factor
     int64_t base
+    int64_t forfeit         # points
     int32_t rake
     int32_t cap_points
     uint8_t steps           # the total is doublings
@@ -178,6 +179,17 @@ cdef inline int dealt_place(const Flow* f, int rel, int i) noexcept nogil:
     if i < 12:
         return 4 * (f.seats * (i >> 2) + rel) + (i & 3)
     return 12 * f.seats + rel if i == 12 else 13 * f.seats
+
+
+cdef inline int seat_wind(const State* s, const Flow* f, int seat) noexcept nogil:
+    """0-3: E S W N. The only other player is 西."""
+    cdef int place = place_of(s, f, seat)
+    return 2 if place and f.seats == 2 else place
+
+
+cdef inline int sees_hand(const State* s, const Flow* f, int seat, int other) noexcept nogil:
+    """Whether the seat may see the concealed tiles of another."""
+    return other != seat and (s.open[other] or (f.ready_sees and s.ready[seat]))
 
 
 cdef inline int wall_count(const State* s) noexcept nogil:

@@ -71,10 +71,7 @@ cdef int improve_hand(State* s, const Flow* f, int seat, int turns, uint64_t key
 
 cdef int deal_once(const State* s, const Flow* f, uint64_t key, State* out) noexcept nogil:
     """A state that looks the same to the seat that is asked, in which the others have played as `speed` does."""
-    cdef int i, seat, good, sees = 0
-    for seat in range(f.seats):
-        if seat != s.seat and sees_hand(s, f, s.seat, seat):
-            sees |= 1 << seat
+    cdef int i, seat, good, sees = hands_seen(s, f, s.seat)
     for i in range(SEARCH_TRIES):
         out[0] = s[0]
         memset(out.ready, 0, SEATS)

@@ -15,11 +15,6 @@ cdef inline int is_better(const Plan* a, const Plan* b) noexcept nogil:
     return a.distance < b.distance or (a.distance == b.distance and a.live > b.live)
 
 
-cdef inline int sees_hand(const State* s, const Flow* f, int seat, int other) noexcept nogil:
-    """Whether the seat may see the other's hand."""
-    return s.open[other] or (f.ready_sees and s.ready[seat])
-
-
 cdef void live_copies(const State* s, const Flow* f, int seat, uint8_t* live) noexcept nogil:
     """Copies of each kind that can still come, as far as the seat can see."""
     cdef int k, i, other
