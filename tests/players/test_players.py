@@ -150,6 +150,16 @@ def test_value(hands: list[str | None], script: str, value: str, speed: str) -> 
     assert (BuiltIn("value").choose(game).en, BuiltIn("speed").choose(game).en) == (value, speed)
 
 
+def test_value_asks_of_a_win_what_the_rule_set_asks() -> None:
+    """The minimum is one of fans before the cap: 七对 has 20 and is worth 10 here, by 1m, 4m or 6m there are fewer."""
+    rules = mj2p.rules.get("duel64").derive("duel64m", minimum=20, cap_total=10)
+    game = Game(rules, seed=1, dealer=0, hands=["1122334466m EEE C", None])
+    for _ in range(4):
+        game.step(0)
+    assert BuiltIn("value").choose(game).en == "ready, discard E"
+    assert BuiltIn("speed").choose(game).en == "ready, discard C"
+
+
 def test_unknown_players() -> None:
     with pytest.raises(ValueError, match="did you mean 'speed'"):
         get("sped")

@@ -59,8 +59,7 @@ cdef void judge_of(const State* s, const Flow* f, Judge* j) noexcept nogil:
     memcpy(j.turned, s.indicators, 4)
     if seat == s.dealer:
         j.row[f.kinds + AT_SITUATION + 1] = SIT_DEALER >> 8
-    else:
-        j.row[f.kinds + AT_SEAT_WIND] = 2
+    j.row[f.kinds + AT_SEAT_WIND] = <uint8_t>seat_wind(s, f, seat)
     j.n_melds = s.n_melds[seat]
     j.declined = s.declined[seat]
     j.unseen = 0
@@ -101,12 +100,13 @@ cdef double units_of(Judge* j, const uint8_t* counts, int win, int situation) no
         j.row[f.kinds + AT_FLOWERS] = 0
         for i in range(j.n_turned):
             j.row[f.kinds + AT_FLOWERS] += counts[j.turned[i]] + row_melded(j, j.turned[i])
+        j.row[f.kinds + AT_FLOWERS] = min(j.row[f.kinds + AT_FLOWERS], f.rules.flowers_max)
     call_score(j.row, f.rules, &result)
     if result.status != STATUS_WIN:
         return 0
-    points = min(result.best.value, <int64_t>f.rules.cap_total)
-    if points < f.minimum:
+    if f.minimum and call_pattern_fans(&result, f.rules) < f.minimum:
         return 0
+    points = min(result.best.value, <int64_t>f.rules.cap_total)
     if f.money.cap_points:
         points = min(points, <int64_t>f.money.cap_points)
     units = points if not f.money.steps else <double>(<int64_t>1 << min(points, <int64_t>20))
