@@ -5,6 +5,7 @@
 # make docs    write the generated pages               make docs-check   are they fresh?
 # make coverage  of the Python layer, 95 % at least    make dist         sdist, and the wheel that it builds
 # make crosscheck  mcr beside PyMahjongGB        make walk       play beside a slow table written from the rulebook
+# make fresh    the property tests, on examples that nobody has seen
 # make soak     a million games of each rule set and policy, with every invariant checked; a million calls of each function
 
 PYTHON ?= python3
@@ -17,13 +18,18 @@ VERSIONS ?= 3.12 3.13
 MAKEFLAGS += --no-print-directory
 export MPLBACKEND := Agg
 
-.PHONY: demo test build exhaustive crosscheck bench walk soak sanitize lint docs docs-check versions coverage dist clean
+.PHONY: demo test fresh build exhaustive crosscheck bench walk soak sanitize lint docs docs-check versions coverage dist clean
 
 demo: build
 	@$(PY) -m mj2p.cli.demo
 
 test: build $(VENV)/dev
 	@$(PY) -m pytest -q $(ARGS)
+
+# SEED: as a run before has said it.
+fresh: build $(VENV)/dev
+	@seed=$(or $(SEED),$$($(PY) -c 'import secrets; print(secrets.randbits(32))')); echo "make fresh SEED=$$seed" && \
+	$(PY) -m pytest -q -m hypothesis --hypothesis-profile fresh --hypothesis-seed $$seed $(ARGS)
 
 build: build/core
 
@@ -55,10 +61,11 @@ crosscheck: build $(VENV)/dev
 walk: build $(VENV)/dev
 	@$(PY) tests/walk_play.py $(ARGS)
 
+UNHURRIED = -o timeout=0 -o faulthandler_timeout=0
 # Minutes to hours: ten times the games of CI, and the memory test with a million calls.
 soak: build $(VENV)/dev
-	@MJ2P_SOAK=10 $(PY) -m pytest -q tests/play/test_play.py -m long $(ARGS)
-	@MJ2P_MILLION=1 $(PY) -m pytest -q tests/test_memory.py -k million $(ARGS)
+	@MJ2P_SOAK=10 $(PY) -m pytest -q $(UNHURRIED) tests/play/test_play.py -m long $(ARGS)
+	@MJ2P_MILLION=1 $(PY) -m pytest -q $(UNHURRIED) tests/test_memory.py -k million $(ARGS)
 
 # Speeds, then the gates: ratios and instructions; ARGS="--update" takes what was counted as the new baseline.
 bench: build $(VENV)/dev
@@ -75,7 +82,7 @@ build/sanitized: $(VENV)/dev $(CORE) $(shell find src/mj2p -name '*.py' -o -name
 
 sanitize: build/sanitized
 	@$(SANITIZED) $(PY) -c 'import mj2p._core as core; assert "sanitize" in core.__file__, core.__file__'
-	@$(SANITIZED) $(PY) -m pytest -q -p no:cacheprovider $(ARGS)
+	@$(SANITIZED) $(PY) -m pytest -q -p no:cacheprovider -o timeout=3000 -o faulthandler_timeout=6000 $(ARGS)
 
 lint: build $(VENV)/dev
 	@$(PY) -m ruff check --quiet src tests tools bench setup.py
@@ -94,7 +101,8 @@ docs-check: build $(VENV)/dev
 	@$(PY) tools/make_odds.py --check
 	@$(PY) tools/make_balancing.py --check
 
-# Each other version installs the package as a user does, into an environment of its own; the long tests run once only.
+# Each other version installs the package as a user does, into an environment of its own, with the extra `test` alone;
+# the long tests run once only.  A version that is not there is left out, but not in CI.
 versions: $(VERSIONS:%=version-%)
 version-%:
 	@python=$$(for p in $$(command -v python$*) ~/.pyenv/versions/$*.*/bin/python; do \
@@ -102,6 +110,7 @@ version-%:
 	if [ -z "$$python" ]; then echo "Python $*: not found, not tested"; test -z "$$CI"; else \
 	    echo "Python $*" && $$python -m venv build/python-$* && \
 	    MJ2P_PROBES=1 build/python-$*/bin/python -m pip --disable-pip-version-check --quiet install ".[test]" && \
+	    MJ2P_WITHOUT="MahjongGB dask distributed matplotlib mypy" \
 	    build/python-$*/bin/python -m pytest -q -m "not long" -p no:cacheprovider $(ARGS); fi
 
 coverage: build $(VENV)/dev
