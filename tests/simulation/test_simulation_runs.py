@@ -18,6 +18,8 @@ from children import started
 import mj2p
 from mj2p import Simulation, simulate
 from mj2p.codes import EndedBy
+from mj2p.simulation.filling import play
+from mj2p.simulation.job import Job
 
 TWO = ("random", "random")
 
@@ -218,21 +220,20 @@ def test_a_broken_callback_stops_the_run(threads: int) -> None:
 
 
 def test_python_goes_on_beside() -> None:
-    ticks, stop = 0, threading.Event()
+    """Other threads come on while games are played in C, not just between two chunks of them."""
+    ticks, chunks, stop = 0, list[int](), threading.Event()
 
     def tick() -> None:
         nonlocal ticks
-        while not stop.wait(0.005):
+        while not stop.wait(0.001):
             ticks += 1
 
     beside = threading.Thread(target=tick)
     beside.start()
-    began = time.monotonic()
-    while time.monotonic() - began < 0.5:
-        simulate(20_000, players=TWO)
+    play(Job.of("duel64", TWO, 0, False, None, None), 0, 100_000, tick=chunks.append)
     stop.set()
     beside.join()
-    assert ticks >= 10
+    assert ticks > 3 * len(chunks)
 
 
 LONG_RUN = """
