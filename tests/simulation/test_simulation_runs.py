@@ -233,7 +233,7 @@ def test_python_goes_on_beside() -> None:
     play(Job.of("duel64", TWO, 0, False, None, None), 0, 100_000, tick=chunks.append)
     stop.set()
     beside.join()
-    assert ticks > 3 * len(chunks)
+    assert ticks > 2 * len(chunks)
 
 
 LONG_RUN = """
