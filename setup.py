@@ -24,6 +24,7 @@ GENERATED = ROOT / "build/generated"  # headers: on the include path, never in g
 HEADERS = {
     "_catalogue.pxi": ["tools/make_catalogue.py", "src/mj2p/rules/catalogue.py"],
     "_codes.pxi": ["tools/make_codes.py", "src/mj2p/codes.py"],
+    "_settings.pxi": ["tools/make_settings.py", "src/mj2p/rules/settings.py", "src/mj2p/codes.py"],
     "_split_tables.h": ["tools/make_split_tables.py"],
     "_distance_tables.h": ["tools/make_distance_tables.py"],
 }

@@ -9,9 +9,10 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 from mj2p.codes cimport HAND_FLOWERS, HONORS, MELD_CHOW, ROW_1, ROW_3, ROW_SCORE, STATUS_WIN, meld_type
+from mj2p.rules.settings cimport CONCEALED_HAND_NO_MELDS
 from mj2p.scoring.kernel.splits cimport NO_PAIR, Split, chow_id, chow_sets_1, splits
 from mj2p.scoring.kernel.table cimport RANKS, chows_of
-from mj2p.scoring.kernel.types cimport NO_KIND, TALLY_OPEN, Exclusion, Facts, Reading, Result, Rules
+from mj2p.scoring.kernel.types cimport NO_KIND, COUNT_OPEN, Exclusion, Facts, Reading, Result, Rules
 from mj2p.scoring.rows cimport suits_of_rows
 
 include "_catalogue.pxi"
@@ -40,20 +41,15 @@ cdef class Packed:
         self.rules = <Rules*>calloc(1, sizeof(Rules))
         if self.rules == NULL:
             raise MemoryError()
-        self.rules.nsuits = fields["suits"]
-        self.rules.forms = fields["forms"]
-        self.rules.account_once = fields["account_once"]
-        self.rules.flowers = fields["flowers"]
-        self.rules.flowers_max = fields["flowers_max"]
-        self.rules.closed_is_no_melds = fields["closed_is_no_melds"]
-        self.rules.opens = 255 if self.rules.closed_is_no_melds else 255 << TALLY_OPEN
-        self.rules.four_melds_all_pungs = fields["four_melds_all_pungs"]
-        self.rules.dealer_is_east = fields["dealer_is_east"]
-        self.rules.special_melds = fields["special_melds"]
-        self.rules.needs = fields["needs"]
+        self.rules.scoring = fields["scoring"]
+        self.rules.tiles = fields["tiles"]
+        self.rules.nsuits = self.rules.tiles.suits
+        self.rules.ends_closed = (
+            255 if self.rules.scoring.concealed_hand == CONCEALED_HAND_NO_MELDS else 255 << COUNT_OPEN
+        )
         for at in fields["lacking"]:
             self.rules.lacking |= <uint64_t>15 << (4 * at)
-        self.rules.cap_total = fields["cap_total"] or 0x7FFFFFFF
+        self.rules.cap_total = self.rules.scoring.cap_total or 0x7FFFFFFF
         memset(self.rules.repeater, 255, sizeof(self.rules.repeater))
         for at, fan in enumerate(fields["repeating"]):
             self.rules.repeater[fan] = at
@@ -272,6 +268,8 @@ def waits_one(const uint8_t[::1] counts, const uint8_t[::1] melds, Packed packed
         read_counts(&counts[0], suits, &honors, 1)
         return waits_of(suits, honors, n_melds, n_chows, packed.rules, 1)
     read_counts(&counts[0], suits, &honors, 3)
-    if packed.rules.needs:
-        return finishing(suits, honors, bring_melds(&melds[0] if n_melds else NULL, n_melds), packed.rules.needs)
+    if packed.rules.scoring.needs:
+        return finishing(
+            suits, honors, bring_melds(&melds[0] if n_melds else NULL, n_melds), packed.rules.scoring.needs
+        )
     return waits_of(suits, honors, n_melds, n_chows, packed.rules, 3)

@@ -100,7 +100,7 @@ def test_a_clock_shows_a_time():
     [(-5, "雀蛋"), (20, "雀蛋"), (21, "雀仔"), (1200, "金雀"), (1201, "雀王"), (200_000, "自摸王"), (10**9, "自摸王")],
 )
 def test_titles(score, name):
-    assert title(score) == name
+    assert title(score, "three144") == name
 
 
 def test_leaving_ends_a_match():

@@ -13,13 +13,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rule_sets import FOR_TWO, PLAYED
+from rule_sets import FOR_TWO, PLAYED, with_seats
 from slow_play import Table
 from walk_play import EVERY, agree, shuffled, walk_many
 
 import mj2p
 from mj2p import Game
-from mj2p.play._engine import PackedFlow
 from mj2p.play.state import flow_of
 
 POLICIES = ("random", "kong", "claim", "pass", "ready", "decline")
@@ -67,9 +66,7 @@ def test_invariants_hold_after_every_step(rules, policy):
 @pytest.mark.parametrize("rules", FOR_TWO)
 def test_seats_are_a_size(rules, seats):
     """The same engine with more players keeps its invariants, whatever the rule set."""
-    rules = mj2p.rules.get(rules)
-    fields = {**rules.play, **rules.settlement, **rules.scoring, "players": seats, "kinds": rules.kinds}
-    flow = PackedFlow(rules.packed, fields)
+    flow = with_seats(rules, seats)
     for policy in range(6):
         assert flow.play_many(5, 0, 300, policy, 1)[4] == []
     assert {flow.shuffled(5, index)[1] for index in range(50)} == set(range(seats))  # anybody may deal first

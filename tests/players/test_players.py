@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from rule_sets import FOR_TWO, PLAYED, SEATS
+from rule_sets import FOR_TWO, PLAYED, SEATS, with_seats
 
 import mj2p
 from mj2p import Game
@@ -60,9 +60,7 @@ def test_choices_are_legal_and_games_end(name: str, rules: str) -> None:
 @pytest.mark.parametrize("rules", FOR_TWO)
 def test_players_take_any_number_of_seats(rules: str, seats: int) -> None:
     """Games of three and four, simulated and stepped together, end and are paid for by the players at the table."""
-    chosen = rule_sets.get(rules)
-    fields = {**chosen.play, **chosen.settlement, **chosen.scoring, "players": seats, "kinds": chosen.kinds}
-    flow = _engine.PackedFlow(chosen.packed, fields)
+    flow = with_seats(rules, seats)
     out, balances = np.zeros(8, game_dtype(seats)), (10_000,) * seats
     sits = tuple(range(seats))
     flow.simulate(sits, 1, 0, 8, out.view(np.uint8).reshape(8, -1), balances=balances)

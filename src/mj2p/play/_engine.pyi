@@ -1,6 +1,5 @@
-"""What the compiled play engine gives; `_play.pyx` says what each part does."""
+"""What the compiled play engine gives; `_engine.pyx` says what each part does."""
 
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +19,9 @@ def game_layout() -> tuple[tuple[tuple[str, int], ...], int]: ...
 class PackedFlow:
     """How a rule set is played, packed."""
 
-    def __new__(cls, packed: Packed, fields: dict[str, Any]) -> PackedFlow: ...
+    def __new__(
+        cls, packed: Packed, play: dict[str, int], settlement: dict[str, int], kinds: tuple[int, ...], immortals: bool
+    ) -> PackedFlow: ...
     @property
     def kinds(self) -> int: ...
     def dealt_places(self, seat: int, dealer: int) -> tuple[int, ...]: ...

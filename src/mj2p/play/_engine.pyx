@@ -30,6 +30,10 @@ from mj2p.codes cimport (
 from mj2p.rules.catalogue cimport (
     FAN_BIG_WIND, FAN_BIG_WIND_CHOW, FAN_DOUBLE_TREASURE, FAN_EIGHT_IMMORTALS, FAN_HEAVENLY_HAND, FAN_TREASURE_DRAW,
 )
+from mj2p.rules.settings cimport (
+    CLAIMS_NONE, FIRST_DEALER_EAST, FLOWERS_COUNT, FLOWERS_EACH, FLOWER_WINS_EIGHT, FLOWER_WINS_SEVEN_EIGHT,
+    FOUR_MELDS_ALL_PUNGS, LIMIT_BOTH, UNIT_FANS, UNIT_STEPS, PlaySettings, SettlementSettings,
+)
 from mj2p.scoring._distance cimport distance_of, useful_of
 from mj2p.scoring.kernel.types cimport Result, Rules
 from mj2p.codes import EndedBy, Factor, MeldType, Phase, Reason
@@ -104,55 +108,23 @@ cdef class PackedFlow:
     cdef Money money
     cdef Packed packed
 
-    def __cinit__(self, Packed packed, dict fields):
+    def __cinit__(self, Packed packed, dict play, dict settlement, tuple kinds, bint immortals):
+        """The numbers of [play] and [settlement] by name, the kinds that there are, whether 八仙过海 is a fan."""
         self.packed = packed
-        self.money.fee = fields["fee"]
-        self.money.open_factor = fields["open_factor"]
-        self.money.doubling_factor = fields["doubling_factor"]
-        self.money.ready_factor = fields["ready_factor"]
-        self.money.declining_factor = fields["declining_factor"]
-        self.money.self_draw_factor = fields["self_draw_factor"]
-        self.money.dealer_factor = fields["dealer_factor"]
-        self.money.discarder_factor = fields["discarder_factor"]
-        self.money.forfeit = fields["forfeit"]
-        self.money.rake = fields["rake"]
-        self.money.cap_points = fields["cap_points"]
-        self.money.steps = fields["unit"] == "steps"
-        self.money.both = fields["limit"] == "both"
-        self.money.kong_payments = fields["kong_payments"]
+        self.money.settlement = settlement
+        self.flow.play = play
         self.flow.rules = packed.rules
         self.flow.money = &self.money
-        self.flow.seats = fields["players"]
+        self.flow.seats = self.flow.play.players
         if not 2 <= self.flow.seats <= SEATS:
             raise ValueError(f"{self.flow.seats} players are not 2 to {SEATS}")
         self.flow.dealt = 13 * self.flow.seats + 1
         self.flow.kinds = 9 * packed.rules.nsuits + HONORS
-        self.flow.n_flowers = 8 if packed.rules.flowers == 2 else 0
-        kinds = fields["kinds"]
+        self.flow.n_flowers = 8 if packed.rules.tiles.flowers == FLOWERS_EACH else 0
         for kind in kinds:
             self.flow.there |= <uint64_t>1 << <int>kind
         self.flow.n_tiles = 4 * len(kinds) + self.flow.n_flowers
-        self.flow.treasures = fields["treasures"]
-        self.flow.win_needs_ready = fields["win_needs_ready"]
-        self.flow.push_out = fields["push_out"]
-        self.flow.chow_to_ready = fields["chow_to_ready"]
-        self.flow.east_deals = fields["first_dealer"] == "east"
-        self.flow.dealt_melds = packed.rules.special_melds
-        self.flow.open_hands = fields["open_hands"]
-        self.flow.doubling = fields["doubling"]
-        self.flow.indicators = fields["indicators"] if packed.rules.flowers == 1 else 0
-        self.flow.ready = fields["ready"]
-        self.flow.ready_sees = fields["ready_sees"]
-        self.flow.heavenly_ready = fields["heavenly_ready"]
-        self.flow.declining = fields["declining"]
-        self.flow.claims = fields["claims"] == "all"
-        self.flow.discard_wins = fields["discard_wins"]
-        self.flow.last_claim = fields["last_claim"]
-        if self.flow.n_flowers:
-            self.flow.flower_wins = ("none", "eight", "seven_eight").index(fields["flower_wins"])
-        self.flow.immortals = self.flow.flower_wins == EIGHT_WIN and fields.get("immortals", True)
-        self.flow.last_draws = fields["last_draws"]
-        self.flow.minimum = fields["minimum"]
+        self.flow.immortals = immortals and self.flow.play.flower_wins == FLOWER_WINS_EIGHT and self.flow.n_flowers
 
     @property
     def kinds(self):
@@ -479,7 +451,7 @@ cdef class Position:
             "ready": tuple(s.ready[:seats]),
             "pushed": tuple([s.pushed[seat] - 1 if s.pushed[seat] else None for seat in range(seats)]),
             "treasures": s.treasures,
-            "undrawn": (s.end if self.flow.flow.treasures else s.tail) - s.head,
+            "undrawn": (s.end if self.flow.flow.play.treasures else s.tail) - s.head,
             "must_ready": s.must_ready,
             "draws": tuple(s.draws[:seats]),
             "left": tuple(s.left[:seats]),

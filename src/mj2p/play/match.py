@@ -33,7 +33,7 @@ from .state import seat_of
 
 __all__ = ["Match", "Room", "rooms", "title"]
 
-MOST_LINES: Final = 1_000_000
+MOST_LINES_OF_MATCH: Final = 1_000_000
 
 
 class Room(NamedTuple):
@@ -50,7 +50,7 @@ def rooms(rules: str | RuleSet) -> tuple[Room, ...]:
     return tuple([Room(name, *numbers) for name, numbers in rule_sets.get(rules).rooms.items()])
 
 
-def title(score: int, rules: str | RuleSet = "three144") -> str | None:
+def title(score: int, rules: str | RuleSet) -> str | None:
     """The title of a score: the first whose upper end it does not pass, else the last; None where there are none."""
     titles = rule_sets.get(rules).titles
     found = [name for name, most in titles.items() if score <= most] or list(titles)[-1:]
@@ -250,7 +250,7 @@ class Match:
 
         `rules` is for records of a rule set that is not a built-in one.
         """
-        events = read_events(log, MOST_LINES)
+        events = read_events(log, MOST_LINES_OF_MATCH)
         match = cls._head(events, rules)
         at = 1
         while at < len(events):

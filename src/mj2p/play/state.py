@@ -12,6 +12,7 @@ from ..codes import DealtMeld, EndedBy, MeldType, Phase
 from ..hands.hand import Meld
 from ..hands.tiles import tile_kinds
 from ..rules.ruleset import RuleSet
+from ..rules.settings import numbers
 from . import _engine
 
 __all__ = ["Start", "State", "flow_of", "melds_of", "others_of", "seat_of"]
@@ -72,8 +73,10 @@ def flow_of(rules: RuleSet) -> _engine.PackedFlow:
     """How a rule set is played, as the engine reads it; ValueError where it only scores."""
     if not rules.play["players"]:
         raise ValueError(f"{rules.name} only scores: it is not played")
-    more = {"kinds": rules.kinds, "immortals": "eight_immortals" in rules.members}
-    return _engine.PackedFlow(rules.packed, {**rules.play, **rules.settlement, **rules.scoring, **more})
+    return _engine.PackedFlow(
+        rules.packed, numbers("play", rules.play), numbers("settlement", rules.settlement), rules.kinds,
+        "eight_immortals" in rules.members,
+    )
 
 
 def seat_of(seat: int, seats: int, name: str = "seat") -> int:

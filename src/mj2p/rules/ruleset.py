@@ -30,7 +30,7 @@ from ..codes import HONORS
 from . import catalogue
 from .catalogue import Fan
 from .exclusions import edge
-from .settings import BY_NAME, FORMS, HONOR_WORDS
+from .settings import BY_NAME, HONOR_WORDS
 
 if TYPE_CHECKING:
     from .._core import Packed
@@ -146,7 +146,7 @@ class RuleSet:
     @functools.cached_property
     def forms(self) -> int:
         """Bits of the forms beside four sets and a pair (FORMS)."""
-        return sum(FORMS[form] for form in self.scoring["forms"])
+        return BY_NAME["forms"].number(self.scoring["forms"])
 
     @functools.cached_property
     def fingerprint(self) -> str:

@@ -1,17 +1,22 @@
 """The settings of a rule set, one row each: its table and name in a file, what it may be, its default, what it means.
 
-From these rows the loader and the checker work, `derive` takes its keywords, and the pages and the settings of
-`standard.toml` are made. [scoring] and [tiles] decide what a hand scores, and `fingerprint` covers them; [play] and
-[settlement] (rulebook 6-9, 11, 12) how a hand is played and paid: `play_fingerprint` covers them too.
+From these rows the loader and the checker work, `derive` takes its keywords, the structs of C are made and filled
+(`numbers`, tools/make_settings.py), and the pages and the settings of `standard.toml` are made. [scoring] and [tiles]
+decide what a hand scores, and `fingerprint` covers them; [play] and [settlement] (rulebook 6-9, 11, 12) how a hand is
+played and paid: `play_fingerprint` covers them too.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from ..codes import HONORS, Form, Need
 
-__all__ = ["BY_NAME", "INT32", "MOST_BALANCE", "MOST_BASE", "SETTINGS", "TABLES", "Setting", "defaults", "of_table"]
+__all__ = [
+    "BY_NAME", "INT32", "MOST_BALANCE", "MOST_BASE", "SETTINGS", "TABLES", "Setting", "defaults",
+    "numbers", "of_table",
+]  # fmt: skip
 
 INT32: Final = 2**31 - 1
 #: Balances up to here are whole numbers in every format that records are written to.
@@ -24,9 +29,7 @@ NEEDS: Final = {
     "pung_or_honor_pair": int(Need.PUNG), "chow": int(Need.CHOW), "terminal_or_honor": int(Need.TERMINAL),
     "two_suits": int(Need.TWO_SUITS), "four_tiles": int(Need.FOUR_TILES),
 }  # fmt: skip
-FLOWER_WORDS: Final = {"none": 0, "count": 1, "each": 2}
 HONOR_WORDS: Final = {"all": HONORS, "red_dragon": "C"}
-FLOWER_WINS: Final = ("none", "eight", "seven_eight")
 
 
 class Setting(NamedTuple):
@@ -38,6 +41,12 @@ class Setting(NamedTuple):
     kind: Any
     default: Any
     meaning: str
+
+    def number(self, value: Any) -> int:
+        """A value of it as C has it: a word by its place, of a list of words the sum of their bits."""
+        if isinstance(self.kind, tuple):
+            return self.kind.index(value)
+        return sum(self.kind[word] for word in value) if isinstance(self.kind, dict) else int(value)
 
 
 def _table(table: str, *rows: tuple[str, Any, Any, str]) -> tuple[Setting, ...]:
@@ -66,7 +75,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     *_table(
         "tiles",
         ("suits", 3, 3, "1: 万 and honours, 16 kinds; 3: 万 条 饼 and honours, 34 kinds"),
-        ("flowers", tuple(FLOWER_WORDS), "none",
+        ("flowers", ("none", "count", "each"), "none",
          "`none`; `count`: how many 花牌; `each`: the eight tiles a-h by name"),
         ("flowers_max", 15, 0, "the most flowers of a hand"),
         ("honors", tuple(HONOR_WORDS), "all", "which honours there are (\"red_dragon\": 中 alone)"),
@@ -89,7 +98,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         ("discard_wins", bool, True, "false: only self-draws win"),
         ("last_claim", bool, False,
          "a discard after the last tile may be claimed for a chow or pung, once in the hand"),
-        ("flower_wins", FLOWER_WINS, "none",
+        ("flower_wins", ("none", "eight", "seven_eight"), "none",
          "\"eight\": all eight flowers, replaced, may win; \"seven_eight\": so may seven that see the eighth"),
         ("last_draws", 64, 0,
          "tiles left when each player draws a last tile; no kong then or later. 0: play to the last tile"),
@@ -136,6 +145,11 @@ TABLES: Final = tuple(dict.fromkeys(row.table for row in SETTINGS))
 def of_table(table: str) -> dict[str, Setting]:
     """The settings of a table by name."""
     return {row.name: row for row in SETTINGS if row.table == table}
+
+
+def numbers(table: str, values: Mapping[str, Any]) -> dict[str, int]:
+    """A table as the engine and the scoring core read it: setting -> its number."""
+    return {name: row.number(values[name]) for name, row in of_table(table).items()}
 
 
 def defaults(table: str) -> dict[str, Any]:

@@ -48,7 +48,7 @@ cdef void shuffle(State* s, const Flow* f, uint64_t seed, uint64_t index) noexce
         s.deck[j] = tile
     s.dice[0] = <uint8_t>(1 + drawn_number(key, 200, 6))
     s.dice[1] = <uint8_t>(1 + drawn_number(key, 201, 6))
-    s.dealer = 0 if f.east_deals else <uint8_t>drawn_number(key, 202, f.seats)
+    s.dealer = 0 if f.play.first_dealer == FIRST_DEALER_EAST else <uint8_t>drawn_number(key, 202, f.seats)
 
 
 cdef void end_game(State* s, int winner, int by) noexcept nogil:
@@ -61,13 +61,13 @@ cdef void end_game(State* s, int winner, int by) noexcept nogil:
 cdef void begin(State* s, const Flow* f) noexcept nogil:
     """From a deck and a dealer to the first phase."""
     s.head = f.dealt
-    s.tail = f.n_tiles - (WALL_END if f.treasures else 0)
+    s.tail = f.n_tiles - (WALL_END if f.play.treasures else 0)
     s.end = f.n_tiles
     s.winner = NO_SEAT
     s.drawn = s.tile = s.win_tile = NO_TILE
     s.turn = s.dealer
     memset(s.near, -1, SEATS)
-    if f.open_hands:
+    if f.play.open_hands:
         s.phase = PHASE_OPEN
         s.seat = s.dealer
     else:
@@ -94,7 +94,7 @@ cdef void deal(State* s, const Flow* f) noexcept nogil:
 
 
 cdef void turn_indicator(State* s, const Flow* f) noexcept nogil:
-    if s.n_indicators < f.indicators and wall_count(s):
+    if f.rules.tiles.flowers == FLOWERS_COUNT and s.n_indicators < f.play.indicators and wall_count(s):
         s.tail -= 1
         s.indicators[s.n_indicators] = s.deck[s.tail]
         s.shown[s.deck[s.tail]] += 1
@@ -105,7 +105,7 @@ cdef void turn_indicator(State* s, const Flow* f) noexcept nogil:
 cdef inline void draw(State* s, const Flow* f, int seat, int after_kong) noexcept nogil:
     """Draw from the head of the wall, after a kong from its end; flowers are replaced at once."""
     cdef int tile
-    if after_kong and f.treasures:
+    if after_kong and f.play.treasures:
         s.end -= 1
         tile = s.deck[s.end]
     elif after_kong:
@@ -161,7 +161,7 @@ cdef void replace_flowers(State* s, const Flow* f) noexcept nogil:
             note(f, EVENT_FLOWER, seat, FLOWER + ctz(bit), 0)
             if s.flowers[seat] == ALL_FLOWERS:
                 s.new_flowers = 1
-            if f.flower_wins == SEVEN_EIGHT_WIN:
+            if f.play.flower_wins == FLOWER_WINS_SEVEN_EIGHT:
                 s.barred = 0
                 if s.flowers[seat] == ALL_FLOWERS:
                     s.phase = PHASE_FLOWER_WIN
@@ -193,13 +193,13 @@ cdef void before_play(State* s, const Flow* f, int step) noexcept nogil:
         question, place = step // f.seats, step % f.seats
         seat = s.dealer + place if s.dealer + place < f.seats else s.dealer + place - f.seats
         s.seat = <uint8_t>seat
-        if question == 0 and place and f.flower_wins == EIGHT_WIN and s.flowers[seat] == ALL_FLOWERS:
+        if question == 0 and place and f.play.flower_wins == FLOWER_WINS_EIGHT and s.flowers[seat] == ALL_FLOWERS:
             s.phase = PHASE_FLOWER_WIN
             return
-        if question == 1 and place and f.heavenly_ready and is_waiting(s, f, seat):
+        if question == 1 and place and f.play.heavenly_ready and is_waiting(s, f, seat):
             s.phase = PHASE_HEAVENLY_READY
             return
-        if question == 2 and f.doubling:
+        if question == 2 and f.play.doubling:
             s.phase = PHASE_DOUBLE
             return
     s.new_flowers = s.flowers[s.dealer] == ALL_FLOWERS

@@ -26,7 +26,7 @@ cdef void act_told(State* s, const Flow* f, int action) noexcept nogil:
     if s.ready[seat] == ready:
         return
     note(f, EVENT_READY, seat, s.ready[seat], 0)
-    for other in range(f.seats if f.ready_sees else 0):
+    for other in range(f.seats if f.play.ready_sees else 0):
         if other != seat:
             note_hand(s, f, other, seat)
 

@@ -105,7 +105,7 @@ cdef int deal_hidden(State* s, const Flow* f, int seat, int sees, uint64_t key) 
         return 1
     if s.claim_seat != seat:  # nobody has seen it
         s.claim = ACT_PASS
-    for i in range(s.head, s.end if f.treasures else s.tail):
+    for i in range(s.head, s.end if f.play.treasures else s.tail):
         if not is_turned(s, f, i):
             pool[n] = s.deck[i]
             n += 1
@@ -133,7 +133,7 @@ cdef int deal_hidden(State* s, const Flow* f, int seat, int sees, uint64_t key) 
                 return 0
             at += size[other]
     shuffle_tiles(pool + at, n - at, n - at, stream_key(key, 1))
-    for i in range(s.head, s.end if f.treasures else s.tail):
+    for i in range(s.head, s.end if f.play.treasures else s.tail):
         if not is_turned(s, f, i):
             s.deck[i] = pool[at]
             at += 1
@@ -145,7 +145,7 @@ cdef int deal_hidden(State* s, const Flow* f, int seat, int sees, uint64_t key) 
 cdef inline int is_turned(const State* s, const Flow* f, int at) noexcept nogil:
     """Whether an indicator lies there, in the wall, for all to see."""
     cdef int i
-    for i in range(s.n_indicators if f.treasures else 0):
+    for i in range(s.n_indicators if f.play.treasures else 0):
         if s.indicator_at[i] == at:
             return 1
     return 0
@@ -156,7 +156,7 @@ cdef int still_ready(State* s, const Flow* f, int seat) noexcept nogil:
     cdef int k
     if not is_waiting(s, f, seat):
         return 0
-    if not f.win_needs_ready:
+    if not f.play.win_needs_ready:
         return 1
     if not s.pushed[seat]:
         s.waits[seat] = call_finishing(s.counts[seat], s.melds[seat], s.n_melds[seat], f.rules, &s.winds[seat])
@@ -176,7 +176,7 @@ cdef void forget_deck(State* s, const Flow* f, int hidden) noexcept nogil:
     cdef uint8_t[MOST_TILES] dealt
     memset(dealt, 0, sizeof(dealt))
     for seat in range(f.seats):
-        if f.dealt_melds and not hidden >> seat & 1:
+        if f.rules.tiles.special_melds and not hidden >> seat & 1:
             for i in range(13 + (seat == s.dealer)):
                 dealt[dealt_place(f, place_of(s, f, seat), i)] = 1
     for i in range(f.n_tiles):
@@ -198,7 +198,7 @@ cdef int deal_hand(State* s, const Flow* f, int seat, int size, const uint8_t* t
     holds = s.dealer if s.phase in (PHASE_HEAVENLY_READY, PHASE_DOUBLE) else s.seat
     if s.drawn != NO_TILE and holds == seat and size % 3 == 2:
         s.drawn = tiles[size - 1]
-    if f.dealt_melds and s.discards[seat] == 0:
+    if f.rules.tiles.special_melds and s.discards[seat] == 0:
         deal_again(s, f, seat, tiles, size)
     return 1
 

@@ -5,7 +5,7 @@
 
 cdef inline int has_eight(const State* s, const Flow* f, int seat) noexcept nogil:
     """Whether all eight flowers win now: the last has just been replaced."""
-    return f.flower_wins == EIGHT_WIN and s.new_flowers and s.flowers[seat] == ALL_FLOWERS
+    return f.play.flower_wins == FLOWER_WINS_EIGHT and s.new_flowers and s.flowers[seat] == ALL_FLOWERS
 
 
 cdef void winning_row(const State* s, const Flow* f, int seat, int tile, uint8_t* row) noexcept nogil:
@@ -19,12 +19,12 @@ cdef void winning_row(const State* s, const Flow* f, int seat, int tile, uint8_t
         row[win] += 1
     memcpy(row + kinds, s.melds[seat], s.n_melds[seat])
     row[kinds + AT_WIN] = <uint8_t>win
-    if f.rules.flowers == 2:
+    if f.rules.tiles.flowers == FLOWERS_EACH:
         row[kinds + AT_FLOWERS] = s.flowers[seat]
-    elif f.rules.flowers == 1:
+    elif f.rules.tiles.flowers == FLOWERS_COUNT:
         for k in range(s.n_indicators):
             row[kinds + AT_FLOWERS] += row[s.indicators[k]] + melded_copies(s, seat, s.indicators[k], f)
-        row[kinds + AT_FLOWERS] = min(row[kinds + AT_FLOWERS], f.rules.flowers_max)
+        row[kinds + AT_FLOWERS] = min(row[kinds + AT_FLOWERS], f.rules.tiles.flowers_max)
     if drawn:
         now = SIT_SELF_DRAW | (SIT_KONG if s.kong_draw else 0)
     elif s.phase == PHASE_ROB:
@@ -52,7 +52,7 @@ cdef void winning_row(const State* s, const Flow* f, int seat, int tile, uint8_t
         row[kinds + AT_SEAT_WIND] = <uint8_t>seat_wind(s, f, seat)
     if s.pushed[seat]:
         now |= SIT_PUSHED_OUT
-    if drawn and s.ready[seat] and f.treasures:
+    if drawn and s.ready[seat] and f.play.treasures:
         if s.treasures >> win & 1:
             now |= SIT_TREASURE
         if s.winds[seat] >> win & 1 and row[win] == 4:
@@ -67,7 +67,7 @@ cdef int is_enough(const State* s, const Flow* f, int seat, int tile) noexcept n
     cdef Result result
     winning_row(s, f, seat, tile, row)
     call_score(row, f.rules, &result)
-    return result.status == STATUS_WIN and call_pattern_fans(&result, f.rules) >= f.minimum
+    return result.status == STATUS_WIN and call_pattern_fans(&result, f.rules) >= f.rules.scoring.minimum
 
 
 cdef inline int can_win(State* s, const Flow* f, int seat, int tile) noexcept nogil:
@@ -86,19 +86,19 @@ cdef int is_won_ready(const State* s, const Flow* f, int seat, int tile) noexcep
         return s.waits[seat] >> tile & ~(s.treasures >> tile) & 1
     if (s.waits[seat] | s.treasures) >> s.drawn & 1:
         return 1
-    return f.treasures and s.winds[seat] >> s.drawn & 1 and s.counts[seat][s.drawn] == 4
+    return f.play.treasures and s.winds[seat] >> s.drawn & 1 and s.counts[seat][s.drawn] == 4
 
 
 cdef int is_won(State* s, const Flow* f, int seat, int tile) noexcept nogil:
     cdef int complete
-    if f.win_needs_ready:
+    if f.play.win_needs_ready:
         return is_won_ready(s, f, seat, tile)
     if tile != NO_TILE:
         s.counts[seat][tile] += 1
     complete = call_complete(s.counts[seat], s.n_melds[seat], s.n_chows[seat], f.rules)
     if tile != NO_TILE:
         s.counts[seat][tile] -= 1
-    return complete and (f.minimum == 0 or is_enough(s, f, seat, tile))
+    return complete and (f.rules.scoring.minimum == 0 or is_enough(s, f, seat, tile))
 
 
 cdef int is_waiting(State* s, const Flow* f, int seat) noexcept nogil:
@@ -107,9 +107,9 @@ cdef int is_waiting(State* s, const Flow* f, int seat) noexcept nogil:
     cdef uint64_t waits, winds
     if call_distance(s.counts[seat], tiles, f.rules):  # a third of the work, and mostly the answer
         return 0
-    if f.rules.four_melds_all_pungs and s.n_melds[seat] == 4 and s.n_chows[seat]:
+    if f.rules.scoring.four_melds == FOUR_MELDS_ALL_PUNGS and s.n_melds[seat] == 4 and s.n_chows[seat]:
         return 0
-    if f.rules.needs:
+    if f.rules.scoring.needs:
         waits = call_finishing(s.counts[seat], s.melds[seat], s.n_melds[seat], f.rules, &winds)
     else:
         waits = call_useful(s.counts[seat], tiles, f.rules, &distance)
@@ -122,14 +122,14 @@ cdef int is_waiting(State* s, const Flow* f, int seat) noexcept nogil:
 
 
 cdef inline int may_kong(const State* s, const Flow* f) noexcept nogil:
-    if f.treasures:  # three stacks from the end, then what lies under the first indicator
+    if f.play.treasures:  # three stacks from the end, then what lies under the first indicator
         return wall_count(s) > 0 and f.n_tiles - s.end < 6 + (s.n_indicators <= 1)
-    return wall_count(s) > f.last_draws
+    return wall_count(s) > f.play.last_draws
 
 
 cdef void allow_win(State* s, const Flow* f) noexcept nogil:
     allow(s, ACT_WIN)
-    if f.declining:
+    if f.play.declining:
         allow(s, ACT_DOUBLE)
 
 
@@ -164,7 +164,7 @@ cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
     cdef uint8_t* counts = s.counts[seat]
     cdef int claimed = s.drawn == NO_TILE
     cdef uint64_t left, fours, own = held(s, seat, f, &fours)
-    if f.win_needs_ready and s.ready[seat]:
+    if f.play.win_needs_ready and s.ready[seat]:
         if is_won_ready(s, f, seat, NO_TILE):
             allow(s, ACT_WIN)
         allow(s, ACT_OF_KINDS + s.drawn)
@@ -180,7 +180,7 @@ cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
             return
     if not s.must_ready:
         allow_kinds(s, ACT_OF_KINDS, own)
-    if f.ready and (s.must_ready or not s.last_claimed) and distance <= 0:
+    if f.play.ready and (s.must_ready or not s.last_claimed) and distance <= 0:
         left = own
         while left:
             k = ctz(left)
@@ -196,7 +196,7 @@ cdef void legal_turn(State* s, const Flow* f) noexcept nogil:
             allow_kinds(s, ACT_OF_KINDS + 2 * kinds, fours)
         if own & s.pungs[seat]:
             allow_kinds(s, ACT_OF_KINDS + 3 * kinds, own & s.pungs[seat])
-    if f.dealt_melds and s.discards[seat] == 0:
+    if f.rules.tiles.special_melds and s.discards[seat] == 0:
         allow_dealt_melds(s, f)
 
 
@@ -257,11 +257,11 @@ cdef void legal_response(State* s, const Flow* f) noexcept nogil:
     cdef int seat = s.seat, k = s.tile, rank, left = wall_count(s)
     cdef const uint8_t* counts = s.counts[seat]
     allow(s, ACT_PASS)
-    if f.discard_wins and can_win(s, f, seat, k):
+    if f.play.discard_wins and can_win(s, f, seat, k):
         allow_win(s, f)
-    if s.ready[seat] or not f.claims or (left == 0 and (not f.last_claim or s.last_claimed)):
+    if s.ready[seat] or f.play.claims == CLAIMS_NONE or (left == 0 and (not f.play.last_claim or s.last_claimed)):
         return
-    if f.chow_to_ready and s.near[seat] <= 1:
+    if f.play.chow_to_ready and s.near[seat] <= 1:
         allow_ready_chows(s, f)
     if counts[k] >= 2:
         allow(s, ACT_PUNG)
@@ -298,7 +298,7 @@ cdef void legal(State* s, const Flow* f) noexcept nogil:
         elif phase == PHASE_PUSH_OUT:
             legal_push(s, f)
         elif phase == PHASE_ROB:
-            if f.discard_wins and can_win(s, f, s.seat, s.tile):
+            if f.play.discard_wins and can_win(s, f, s.seat, s.tile):
                 allow_win(s, f)
         elif phase == PHASE_LAST:
             if can_win(s, f, s.seat, NO_TILE) or (not s.barred and has_eight(s, f, s.seat)):

@@ -75,17 +75,20 @@ cdef void worth_of(const State* s, const Flow* f, const Money* money, Worth* wor
     won.factors[0].times = 1
     if s.by == BY_LEFT:
         won.reason, won.factors[0].factor = REASON_FORFEIT, FACTOR_POINTS
-        won.units = won.factors[0].base = worth.points = money.forfeit
+        won.units = won.factors[0].base = worth.points = money.settlement.forfeit
         return
     score_won(s, f, money, worth)
     robbed = s.by == BY_FLOWERS and s.win_tile != NO_TILE and s.win_tile >= FLOWER  # 七抢一
-    multiply(won, FACTOR_OPEN, money.open_factor, number_of(s.open))
-    multiply(won, FACTOR_DOUBLE, money.doubling_factor, number_of(s.doubled))
-    multiply(won, FACTOR_READY, money.ready_factor, s.ready[s.winner] != 0)
-    multiply(won, FACTOR_DECLINED, money.declining_factor, s.declined[s.winner])
-    multiply(won, FACTOR_SELF_DRAW, money.self_draw_factor, s.by == BY_SELF_DRAW or (s.by == BY_FLOWERS and not robbed))
+    multiply(won, FACTOR_OPEN, money.settlement.open_factor, number_of(s.open))
+    multiply(won, FACTOR_DOUBLE, money.settlement.doubling_factor, number_of(s.doubled))
+    multiply(won, FACTOR_READY, money.settlement.ready_factor, s.ready[s.winner] != 0)
+    multiply(won, FACTOR_DECLINED, money.settlement.declining_factor, s.declined[s.winner])
+    multiply(
+        won, FACTOR_SELF_DRAW, money.settlement.self_draw_factor,
+        s.by == BY_SELF_DRAW or (s.by == BY_FLOWERS and not robbed),
+    )
     worth.multiplier = won.units
-    if money.steps:
+    if f.rules.scoring.unit == UNIT_STEPS:
         won.factors[0].base, won.factors[0].times, won.factors[0].factor = 2, worth.points, FACTOR_STEPS
         won.units = worth.multiplier = times(won.units, power(2, worth.points))
     else:
@@ -107,7 +110,7 @@ cdef void score_won(const State* s, const Flow* f, const Money* money, Worth* wo
             worth.fans[<int>FAN_EIGHT_IMMORTALS >> 6] |= <uint64_t>1 << (<int>FAN_EIGHT_IMMORTALS & 63)
             worth.total = f.rules.values[<int>FAN_EIGHT_IMMORTALS]
         worth.total = min(worth.total, f.rules.cap_total)
-    worth.points = min(worth.total, money.cap_points) if money.cap_points else worth.total
+    worth.points = min(worth.total, f.rules.scoring.cap_points) if f.rules.scoring.cap_points else worth.total
 
 
 cdef int is_empty(const uint8_t* row, const Flow* f) noexcept nogil:
@@ -147,7 +150,7 @@ cdef int items_of(const State* s, const Flow* f, const Money* money, const Worth
             add_payers(s, money, worth, &items[n])
             n += 1
             payer = next_seat(f, payer)
-    if money.kong_payments:
+    if money.settlement.kong_payments:
         for i in range(s.n_kongs):
             kind, concealed = meld_kind(s.kong_meld[i]), meld_type(s.kong_meld[i]) == MELD_CONCEALED_KONG
             if is_dealt(kind):
@@ -169,9 +172,9 @@ cdef inline void add_payers(const State* s, const Money* money, const Worth* wor
     cdef int payer = item.payer
     if item.reason == REASON_FORFEIT or worth.fans[1] >> (<int>FAN_HEAVENLY_HAND - 64) & 1:
         return
-    multiply(item, FACTOR_DEALER, money.dealer_factor, payer == s.dealer or s.winner == s.dealer)
+    multiply(item, FACTOR_DEALER, money.settlement.dealer_factor, payer == s.dealer or s.winner == s.dealer)
     if (s.by == BY_DISCARD or s.by == BY_ROBBED_KONG) and payer == s.turn and not s.ready[payer]:
-        multiply(item, FACTOR_DISCARDER, money.discarder_factor, 1)
+        multiply(item, FACTOR_DISCARDER, money.settlement.discarder_factor, 1)
 
 
 cdef int64_t pay_items(
@@ -181,20 +184,20 @@ cdef int64_t pay_items(
     cdef int i, won
     cdef int64_t due, part, house = 0
     for i in range(seats):
-        part = min(money.fee, balances[i])
+        part = min(money.settlement.fee, balances[i])
         left[i] = balances[i] - part
         house += part
     for i in range(n):
         due = times(items[i].units, money.base)
         won = items[i].reason == REASON_WIN or items[i].reason == REASON_FORFEIT
-        if won and money.both:
+        if won and money.settlement.limit == LIMIT_BOTH:
             due = min(due, balances[items[i].payer], balances[items[i].payee])
         due = min(due, left[items[i].payer], (<int64_t>1 << 53) - left[items[i].payee])
         items[i].paid = due
         left[items[i].payer] -= due
         left[items[i].payee] += due
-        if won and money.rake:
-            part = due * money.rake // 100
+        if won and money.settlement.rake:
+            part = due * money.settlement.rake // 100
             left[items[i].payee] -= part
             house += part
     return house

@@ -19,14 +19,14 @@ cdef int broken(const State* s, const Flow* f) noexcept nogil:
     cdef int i, k, low, type, seat, size, owner
     cdef uint8_t[48] seen
     memset(seen, 0, sizeof(seen))
-    for i in range(s.head, s.end if f.treasures else s.tail):  # the indicators of treasures lie in the wall
+    for i in range(s.head, s.end if f.play.treasures else s.tail):  # the indicators of treasures lie in the wall
         seen[s.deck[i]] += 1
     if s.head > s.tail or s.tail > f.n_tiles:
         return 1
     if s.phase == PHASE_OPEN:
         for i in range(f.dealt):
             seen[s.deck[i]] += 1
-    for i in range(0 if f.treasures else s.n_indicators):
+    for i in range(0 if f.play.treasures else s.n_indicators):
         seen[s.indicators[i]] += 1
     for i in range(s.n_river):
         if not s.river[i] & TAKEN:

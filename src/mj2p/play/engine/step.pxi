@@ -13,7 +13,7 @@ cdef void win(State* s, const Flow* f) noexcept nogil:
     if s.phase == PHASE_TURN or s.phase == PHASE_LAST:
         winning_row(s, f, seat, NO_TILE, s.row)
         s.win_tile = s.drawn
-        if f.win_needs_ready:
+        if f.play.win_needs_ready:
             end_game(s, seat, by_luck(s.row, f))
             return
         if is_won(s, f, seat, NO_TILE):
@@ -53,7 +53,7 @@ cdef void discard(State* s, const Flow* f, int kind, int ready) noexcept nogil:
     cdef int seat = s.seat
     if ready:
         s.ready[seat] = 1
-        if f.heavenly_ready and seat == s.dealer and s.n_river == 0 and s.n_melds[seat] == 0:
+        if f.play.heavenly_ready and seat == s.dealer and s.n_river == 0 and s.n_melds[seat] == 0:
             s.ready[seat] = 2
     s.counts[seat][kind] -= 1
     s.shown[kind] += 1
@@ -70,9 +70,9 @@ cdef void discard(State* s, const Flow* f, int kind, int ready) noexcept nogil:
     s.claim = ACT_PASS
     s.seat = <uint8_t>next_seat(f, seat)
     s.must_ready = 0
-    if ready and f.win_needs_ready:
+    if ready and f.play.win_needs_ready:
         declare(s, f, seat)
-    if f.treasures:
+    if f.play.treasures:
         watch_treasures(s, f)
 
 
@@ -87,14 +87,14 @@ cdef void next_draw(State* s, const Flow* f, int seat) noexcept nogil:
     """The seat draws, unless the wall has been played to its end."""
     s.tile = NO_TILE
     s.kong_discard = 0
-    if wall_count(s) == 0 and f.treasures and s.last_drawn < f.seats and s.head < indicator_stack(s, f):
+    if wall_count(s) == 0 and f.play.treasures and s.last_drawn < f.seats and s.head < indicator_stack(s, f):
         s.last_drawn += 1
         s.tail = s.head + 1
         draw(s, f, seat, 0)
         s.phase = PHASE_LAST
     elif wall_count(s) == 0:
         end_game(s, NO_SEAT, BY_DRAW)
-    elif f.last_draws and wall_count(s) <= f.last_draws:
+    elif f.play.last_draws and wall_count(s) <= f.play.last_draws:
         if s.last_drawn == f.seats:
             end_game(s, NO_SEAT, BY_DRAW)
             return
@@ -135,12 +135,12 @@ cdef void claim(State* s, const Flow* f, int seat, int action) noexcept nogil:
             s.pungs[seat] |= <uint64_t>1 << k
     s.barred = 0
     gain(s, seat)
-    if f.treasures:
+    if f.play.treasures:
         watch_treasures(s, f)
     if action == ACT_KONG:
         after_kong(s, f, seat)
         return
-    if wall_count(s) == 0 and f.last_claim:  # a treasure's indicator may end the wall at this very claim
+    if wall_count(s) == 0 and f.play.last_claim:  # a treasure's indicator may end the wall at this very claim
         s.last_claimed = 1
     s.tile = NO_TILE
     s.drawn = NO_TILE
@@ -191,7 +191,7 @@ cdef void add_to_pung(State* s, const Flow* f, int seat) noexcept nogil:
             s.melds[seat][i] = <uint8_t>meld_byte(MELD_KONG, kind)
             s.digits[seat][i] = 6
     note_kong(s, seat, meld_byte(MELD_KONG, kind))
-    if f.treasures:
+    if f.play.treasures:
         watch_treasures(s, f)
     after_kong(s, f, seat)
 
@@ -228,7 +228,7 @@ cdef void act_pass(State* s, const Flow* f) noexcept nogil:
         next_draw(s, f, following)
     elif phase == PHASE_HEAVENLY_READY:
         before_play(s, f, f.seats + place_of(s, f, seat) + 1)
-    elif phase == PHASE_FLOWER_ROB or (phase == PHASE_FLOWER_WIN and f.flower_wins == SEVEN_EIGHT_WIN):
+    elif phase == PHASE_FLOWER_ROB or (phase == PHASE_FLOWER_WIN and f.play.flower_wins == FLOWER_WINS_SEVEN_EIGHT):
         s.tile = NO_TILE
         s.barred = 0
         replace_flowers(s, f)

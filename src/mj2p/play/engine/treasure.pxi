@@ -56,9 +56,9 @@ cdef void declare(State* s, const Flow* f, int seat) noexcept nogil:
     """Ready: what the hand waits for from now on; the first turns the indicator. A pair may be pushed out."""
     s.waits[seat] = call_finishing(s.counts[seat], s.melds[seat], s.n_melds[seat], f.rules, &s.winds[seat])
     s.near[seat] = -1  # any draw may win
-    if f.treasures and s.n_indicators == 0:
+    if f.play.treasures and s.n_indicators == 0:
         turn_treasure(s, f, f.n_tiles - 8)
-    if f.push_out:
+    if f.play.push_out:
         s.phase = PHASE_PUSH_OUT
         s.seat = <uint8_t>seat
 

@@ -17,27 +17,11 @@ cdef enum:
     TAKEN = 256             # in the river: claimed, robbed or won on
     MOST_TILES = 144
     MOST_EVENTS = 1024
-    NO_WINS = 0             # Flow.flower_wins
-    EIGHT_WIN = 1           # ... when all are replaced
-    SEVEN_EIGHT_WIN = 2
 
 # How a hand is paid
 cdef struct Money:
-    int64_t fee
-    int64_t open_factor
-    int64_t doubling_factor
-    int64_t ready_factor
-    int64_t declining_factor
-    int64_t self_draw_factor
-    int64_t dealer_factor
-    int64_t discarder_factor
-    int64_t base
-    int64_t forfeit         # points
-    int32_t rake
-    int32_t cap_points
-    uint8_t steps           # the total is doublings
-    uint8_t both            # a win is at most the smaller balance before the hand
-    uint8_t kong_payments
+    SettlementSettings settlement
+    int64_t base            # beans a unit
 
 # What happens, as `codes.Event` has it; a game has far fewer events
 cdef struct Events:
@@ -47,33 +31,15 @@ cdef struct Events:
 cdef struct Flow:
     const Rules* rules
     const Money* money
+    PlaySettings play
     Events* events          # where what happens is noted; NULL where nobody asks
     uint8_t seats           # 2 to SEATS
     uint8_t dealt           # tiles of the deck that are dealt
     uint8_t kinds
     uint8_t n_tiles
     uint8_t n_flowers
-    uint8_t open_hands
-    uint8_t doubling
-    uint8_t indicators
-    uint8_t ready
-    uint8_t ready_sees      # a ready player sees the opponent's hand
-    uint8_t heavenly_ready
-    uint8_t declining
-    uint8_t claims
-    uint8_t discard_wins
-    uint8_t last_claim
-    uint8_t flower_wins
     uint8_t immortals       # 八仙过海 is a fan here: what all eight flowers are worth
-    uint8_t last_draws
-    uint8_t dealt_melds     # 旋风杠, 喜杠
-    uint8_t treasures
-    uint8_t win_needs_ready
-    uint8_t push_out
-    uint8_t chow_to_ready
-    uint8_t east_deals      # first
     uint64_t there          # the kinds that there are, a bit each
-    int32_t minimum
 
 cdef struct State:
     uint64_t[MASK_WORDS] mask       # legal actions of `seat`
@@ -157,12 +123,12 @@ cdef inline void gain(State* s, int seat) noexcept nogil:
 
 cdef inline int call_distance(const uint8_t* counts, int n_tiles, const Rules* rules) noexcept nogil:
     """Tiles still needed, less one, the copies in melds left out of account."""
-    return distance_of(counts, n_tiles, rules.nsuits, rules.forms)
+    return distance_of(counts, n_tiles, rules.nsuits, rules.scoring.forms)
 
 
 cdef inline uint64_t call_useful(const uint8_t* counts, int n_tiles, const Rules* rules, int* distance) noexcept nogil:
     """The kinds that lower that distance; four of a kind at most in the hand."""
-    return useful_of(counts, n_tiles, rules.nsuits, rules.forms, distance)
+    return useful_of(counts, n_tiles, rules.nsuits, rules.scoring.forms, distance)
 
 
 cdef inline int next_seat(const Flow* f, int seat) noexcept nogil:
@@ -189,7 +155,7 @@ cdef inline int seat_wind(const State* s, const Flow* f, int seat) noexcept nogi
 
 cdef inline int sees_hand(const State* s, const Flow* f, int seat, int other) noexcept nogil:
     """Whether the seat may see the concealed tiles of another."""
-    return other != seat and (s.open[other] or (f.ready_sees and s.ready[seat]))
+    return other != seat and (s.open[other] or (f.play.ready_sees and s.ready[seat]))
 
 
 cdef inline int wall_count(const State* s) noexcept nogil:

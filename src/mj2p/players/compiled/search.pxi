@@ -37,7 +37,7 @@ cdef double play_out(State* s, const Flow* f, int seat, int action) noexcept nog
     worth_of(s, f, &money, &worth)
     n = items_of(s, f, &money, &worth, items)
     money.base = 1
-    money.fee = 0
+    money.settlement.fee = 0
     for i in range(f.seats):
         balances[i] = MOST_UNITS
     pay_items(items, n, &money, balances, left, f.seats)
@@ -48,7 +48,7 @@ cdef int improve_hand(State* s, const Flow* f, int seat, int turns, uint64_t key
     """Exchange a tile with the wall for each turn the seat has had, or until it waits where it is ready; whether so."""
     cdef int i, k, at, tile, n = 14 - 3 * s.n_melds[seat], most = 100 if s.ready[seat] else turns
     cdef uint8_t[34] live
-    cdef Plan plan
+    cdef Outlook outlook
     memset(live, 0, sizeof(live))
     for i in range(s.head, s.tail):
         if s.deck[i] < FLOWER:
@@ -62,7 +62,7 @@ cdef int improve_hand(State* s, const Flow* f, int seat, int turns, uint64_t key
             continue
         s.counts[seat][tile] += 1
         live[tile] -= 1
-        k = plan_discard(s.counts[seat], n, live, f, kinds_of(s.counts[seat], f), &plan)
+        k = best_discard(s.counts[seat], n, live, f, kinds_of(s.counts[seat], f), &outlook)
         s.counts[seat][k] -= 1
         live[k] += 1
         s.deck[at] = <uint8_t>k

@@ -1,4 +1,4 @@
-# Gives: speed_action, the player that is complete soonest; live_copies and plans, which other players use too.
+# Gives: speed_action, the player that is complete soonest; live_copies and outlooks, which other players use too.
 # Needs: types.
 # Follows: rulebook 2 "Live wait". What counts is the distance, then how many live tiles lower it.
 
@@ -6,12 +6,12 @@ cdef enum:
     FAR = 99                # farther than any hand
 
 # A hand that waits for its next tile: its distance, and the live copies of the kinds that lower it
-cdef struct Plan:
+cdef struct Outlook:
     int distance
     int live
 
 
-cdef inline int is_better(const Plan* a, const Plan* b) noexcept nogil:
+cdef inline int is_better(const Outlook* a, const Outlook* b) noexcept nogil:
     return a.distance < b.distance or (a.distance == b.distance and a.live > b.live)
 
 
@@ -32,21 +32,21 @@ cdef void live_copies(const State* s, const Flow* f, int seat, uint8_t* live) no
                 live[k] -= min(live[k], s.counts[other][k])
 
 
-cdef void plan_hand(const uint8_t* counts, int n, const uint8_t* live, const Flow* f, Plan* plan) noexcept nogil:
-    """The plan of n concealed tiles that lack one."""
-    cdef uint64_t useful = call_useful(counts, n, f.rules, &plan.distance)
-    plan.live = 0
+cdef void look_ahead(const uint8_t* counts, int n, const uint8_t* live, const Flow* f, Outlook* outlook) noexcept nogil:
+    """The outlook of n concealed tiles that lack one."""
+    cdef uint64_t useful = call_useful(counts, n, f.rules, &outlook.distance)
+    outlook.live = 0
     while useful:
-        plan.live += live[ctz(useful)]
+        outlook.live += live[ctz(useful)]
         useful &= useful - 1
 
 
-cdef int plan_discard(
-    uint8_t* counts, int n, const uint8_t* live, const Flow* f, uint64_t kinds, Plan* best
+cdef int best_discard(
+    uint8_t* counts, int n, const uint8_t* live, const Flow* f, uint64_t kinds, Outlook* best
 ) noexcept nogil:
-    """The best discard among the kinds from n concealed tiles, and the plan after it."""
+    """The best discard among the kinds from n concealed tiles, and the outlook after it."""
     cdef int k, discard = -1, least = call_distance(counts, n, f.rules)
-    cdef Plan plan
+    cdef Outlook outlook
     least = max(least, 0)
     best.distance = FAR
     best.live = -1
@@ -55,9 +55,9 @@ cdef int plan_discard(
         kinds &= kinds - 1
         counts[k] -= 1
         if best.distance > least or call_distance(counts, n - 1, f.rules) <= best.distance:
-            plan_hand(counts, n - 1, live, f, &plan)
-            if discard < 0 or is_better(&plan, best):
-                best[0] = plan
+            look_ahead(counts, n - 1, live, f, &outlook)
+            if discard < 0 or is_better(&outlook, best):
+                best[0] = outlook
                 discard = k
         counts[k] += 1
     return discard
@@ -83,7 +83,8 @@ cdef inline uint64_t allowed_kinds(const State* s, const Flow* f, int sort) noex
 cdef int take_claim(const State* s, const Flow* f, int action, uint8_t* counts) noexcept nogil:
     """Take the tiles of a claim from the counts; how many are left, or 0 where four such melds could not win."""
     cdef int i, seat = s.seat, k = s.tile, low = k - (action - ACT_CHOW), size = 14 - 3 * (s.n_melds[seat] + 1)
-    if f.rules.four_melds_all_pungs and s.n_melds[seat] == 3 and (action < ACT_PUNG or s.n_chows[seat]):
+    cdef bint all_pungs = f.rules.scoring.four_melds == FOUR_MELDS_ALL_PUNGS
+    if all_pungs and s.n_melds[seat] == 3 and (action < ACT_PUNG or s.n_chows[seat]):
         return 0
     if action >= ACT_PUNG:
         counts[k] -= 2 if action == ACT_PUNG else 3
@@ -95,11 +96,11 @@ cdef int take_claim(const State* s, const Flow* f, int action, uint8_t* counts) 
 
 
 cdef int speed_response(const State* s, const Flow* f) noexcept nogil:
-    """A claim that brings the hand nearer; of several the best plan. A kong need not: it draws."""
+    """A claim that brings the hand nearer; of several the best outlook. A kong need not: it draws."""
     cdef int action, n, seat = s.seat, best = ACT_PASS
     cdef uint8_t[34] live
     cdef uint8_t[40] counts
-    cdef Plan plan, least
+    cdef Outlook outlook, least
     if not s.mask[0] & ((1 << (ACT_KONG + 1)) - (1 << ACT_CHOW)):
         return ACT_PASS
     live_copies(s, f, seat, live)
@@ -113,25 +114,25 @@ cdef int speed_response(const State* s, const Flow* f) noexcept nogil:
         if n == 0:
             continue
         if action == ACT_KONG:
-            plan_hand(counts, n, live, f, &plan)
-            if best == ACT_PASS and plan.distance == least.distance:
-                least = plan
+            look_ahead(counts, n, live, f, &outlook)
+            if best == ACT_PASS and outlook.distance == least.distance:
+                least = outlook
                 best = action
                 continue
         else:
-            plan_discard(counts, n, live, f, kinds_of(counts, f), &plan)
-        if is_better(&plan, &least):
-            least = plan
+            best_discard(counts, n, live, f, kinds_of(counts, f), &outlook)
+        if is_better(&outlook, &least):
+            least = outlook
             best = action
     return best
 
 
-cdef int speed_kong(const State* s, const Flow* f, const uint8_t* live, const Plan* least) noexcept nogil:
+cdef int speed_kong(const State* s, const Flow* f, const uint8_t* live, const Outlook* least) noexcept nogil:
     """A kong, or a meld of dealt tiles, that leaves the hand no farther; -1 where there is none."""
     cdef int sort, k, n, seat = s.seat
     cdef uint64_t kinds
     cdef uint8_t[40] counts
-    cdef Plan plan
+    cdef Outlook outlook
     memcpy(counts, s.counts[seat], 40)
     for sort in range(2, 4):
         kinds = allowed_kinds(s, f, sort)
@@ -140,11 +141,11 @@ cdef int speed_kong(const State* s, const Flow* f, const uint8_t* live, const Pl
             kinds &= kinds - 1
             n = 4 if sort == 2 else 1
             counts[k] -= <uint8_t>n
-            plan_hand(counts, 10 - 3 * s.n_melds[seat] if n == 4 else 13 - 3 * s.n_melds[seat], live, f, &plan)
+            look_ahead(counts, 10 - 3 * s.n_melds[seat] if n == 4 else 13 - 3 * s.n_melds[seat], live, f, &outlook)
             counts[k] += <uint8_t>n
-            if plan.distance <= least.distance:
+            if outlook.distance <= least.distance:
                 return ACT_OF_KINDS + sort * f.kinds + k
-    for sort in range(3 if f.dealt_melds else 0):
+    for sort in range(3 if f.rules.tiles.special_melds else 0):
         if not allowed(s, ACT_OF_KINDS + 4 * f.kinds + sort):
             continue
         for k in range(34):
@@ -161,15 +162,15 @@ cdef int speed_turn(const State* s, const Flow* f) noexcept nogil:
     cdef int action, discard, seat = s.seat
     cdef uint8_t[34] live
     cdef uint8_t[40] counts
-    cdef Plan plan
+    cdef Outlook outlook
     live_copies(s, f, seat, live)
     memcpy(counts, s.counts[seat], 40)
-    discard = plan_discard(counts, 14 - 3 * s.n_melds[seat], live, f, allowed_kinds(s, f, 0), &plan)
-    action = speed_kong(s, f, live, &plan)
+    discard = best_discard(counts, 14 - 3 * s.n_melds[seat], live, f, allowed_kinds(s, f, 0), &outlook)
+    action = speed_kong(s, f, live, &outlook)
     if action >= 0:
         return action
     action = ACT_OF_KINDS + f.kinds + discard
-    if plan.live and allowed(s, action):
+    if outlook.live and allowed(s, action):
         return action
     return ACT_OF_KINDS + discard
 

@@ -53,7 +53,7 @@ cdef void judge_of(const State* s, const Flow* f, Judge* j) noexcept nogil:
     live_copies(s, f, seat, j.live)
     memset(j.row, 0, ROW_3)
     memcpy(j.row + f.kinds, s.melds[seat], s.n_melds[seat])
-    if f.rules.flowers == 2:
+    if f.rules.tiles.flowers == FLOWERS_EACH:
         j.row[f.kinds + AT_FLOWERS] = s.flowers[seat]
     j.n_turned = s.n_indicators
     memcpy(j.turned, s.indicators, 4)
@@ -72,7 +72,7 @@ cdef void judge_of(const State* s, const Flow* f, Judge* j) noexcept nogil:
         j.loss = 20
     else:
         j.hazard = min(0.04 + 0.008 * turns, 0.3)
-        j.loss = 6 if f.money.steps else 8
+        j.loss = 6 if f.rules.scoring.unit == UNIT_STEPS else 8
     j.hazard *= f.seats - 1
     for other in range(f.seats):
         if other != seat and s.ready[other]:
@@ -96,26 +96,26 @@ cdef double units_of(Judge* j, const uint8_t* counts, int win, int situation) no
     memcpy(j.row, counts, f.kinds)
     j.row[f.kinds + AT_WIN] = <uint8_t>win
     j.row[f.kinds + AT_SITUATION] = <uint8_t>(situation & 255)
-    if f.rules.flowers == 1:
+    if f.rules.tiles.flowers == FLOWERS_COUNT:
         j.row[f.kinds + AT_FLOWERS] = 0
         for i in range(j.n_turned):
             j.row[f.kinds + AT_FLOWERS] += counts[j.turned[i]] + row_melded(j, j.turned[i])
-        j.row[f.kinds + AT_FLOWERS] = min(j.row[f.kinds + AT_FLOWERS], f.rules.flowers_max)
+        j.row[f.kinds + AT_FLOWERS] = min(j.row[f.kinds + AT_FLOWERS], f.rules.tiles.flowers_max)
     call_score(j.row, f.rules, &result)
     if result.status != STATUS_WIN:
         return 0
-    if f.minimum and call_pattern_fans(&result, f.rules) < f.minimum:
+    if f.rules.scoring.minimum and call_pattern_fans(&result, f.rules) < f.rules.scoring.minimum:
         return 0
     points = min(result.best.value, <int64_t>f.rules.cap_total)
-    if f.money.cap_points:
-        points = min(points, <int64_t>f.money.cap_points)
-    units = points if not f.money.steps else <double>(<int64_t>1 << min(points, <int64_t>20))
+    if f.rules.scoring.cap_points:
+        points = min(points, <int64_t>f.rules.scoring.cap_points)
+    units = points if f.rules.scoring.unit == UNIT_FANS else <double>(<int64_t>1 << min(points, <int64_t>20))
     if situation & SIT_SELF_DRAW:
-        units *= f.money.self_draw_factor
+        units *= f.money.settlement.self_draw_factor
     if situation & SIT_READY:
-        units *= f.money.ready_factor
+        units *= f.money.settlement.ready_factor
     for i in range(j.declined):
-        units *= f.money.declining_factor
+        units *= f.money.settlement.declining_factor
     return min(units, <double>MOST_UNITS)
 
 
@@ -189,7 +189,7 @@ cdef double value_after(Judge* j, uint8_t* counts, int distance) noexcept nogil:
         useful = call_useful(counts, n - 1, j.f.rules, &now)
         if now == distance:
             # a hand that waits will be declared
-            best = max(best, value_near(j, counts, SIT_READY if now == 0 and j.f.ready else 0, now, useful))
+            best = max(best, value_near(j, counts, SIT_READY if now == 0 and j.f.play.ready else 0, now, useful))
         counts[k] += 1
     return best
 
@@ -320,7 +320,7 @@ cdef void options_of(const State* s, const Flow* f, Options* options) noexcept n
     if allowed(s, ACT_WIN):
         offer(options, ACT_WIN, 0)
     elif s.phase == PHASE_TURN:
-        if f.dealt_melds:
+        if f.rules.tiles.special_melds:
             action = speed_turn(s, f)
             if action >= ACT_OF_KINDS + 4 * f.kinds:
                 offer(options, action, 0)

@@ -3,6 +3,7 @@
 # Follows: rulebook section 2 "Complete hand", "Wait"; the number of suits is folded into each by the compiler.
 
 from mj2p.codes cimport MELD_PUNG, meld_byte
+from mj2p.rules.settings cimport FOUR_MELDS_ALL_PUNGS
 from mj2p.scoring.kernel.types cimport Result, Rules
 
 
@@ -30,11 +31,11 @@ cdef int64_t call_pattern_fans(const Result* result, const Rules* rules) noexcep
 
 cdef int call_complete(const uint8_t* counts, int n_melds, int n_chows, const Rules* rules) noexcept nogil:
     """Whether concealed counts complete a hand in some form of the rule set."""
-    if rules.four_melds_all_pungs and n_melds == 4 and n_chows:
+    if rules.scoring.four_melds == FOUR_MELDS_ALL_PUNGS and n_melds == 4 and n_chows:
         return 0
     if rules.nsuits == 1:
-        return is_complete_counts(counts, rules.forms, 1)
-    return is_complete_counts(counts, rules.forms, 3)
+        return is_complete_counts(counts, rules.scoring.forms, 1)
+    return is_complete_counts(counts, rules.scoring.forms, 3)
 
 
 cdef uint64_t call_finishing(
@@ -48,7 +49,7 @@ cdef uint64_t call_finishing(
     cdef uint32_t brought = bring_melds(melds, n_melds)
     cdef int kind
     read_counts(counts, suits, &honors, 3)
-    waits = finishing(suits, honors, brought, rules.needs)
+    waits = finishing(suits, honors, brought, rules.scoring.needs)
     winds[0] = 0
     for kind in range(34 if waits else 0):
         if counts[kind] == 3 and waits_beside(suits, honors, brought, kind, rules, rest):
@@ -68,14 +69,14 @@ cdef int call_pushed(
     read_counts(counts, all, &all[3], 3)
     all[pushed // 9] -= <uint64_t>2 << (4 * (pushed % 9))
     winds[0] = 0
-    if not finishes(all, all[3], brought, rules.needs):
+    if not finishes(all, all[3], brought, rules.scoring.needs):
         return 0
     for kind in range(34):
         if counts[kind] == 3 and kind != pushed:
             memcpy(rest, all, sizeof(rest))
             rest[kind // 9] -= <uint64_t>3 << (4 * (kind % 9))
             with_pung = join_brought(brought, bring_meld(meld_byte(MELD_PUNG, kind))) - BROUGHT_MELD
-            if finishes(rest, rest[3], with_pung, rules.needs):
+            if finishes(rest, rest[3], with_pung, rules.scoring.needs):
                 winds[0] |= <uint64_t>1 << kind
     return 1
 
@@ -85,4 +86,4 @@ cdef int call_finishes(const uint8_t* counts, const uint8_t* melds, int n_melds,
     cdef uint64_t suits[3]
     cdef uint64_t honors
     read_counts(counts, suits, &honors, 3)
-    return finishes(suits, honors, bring_melds(melds, n_melds), rules.needs)
+    return finishes(suits, honors, bring_melds(melds, n_melds), rules.scoring.needs)

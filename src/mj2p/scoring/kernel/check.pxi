@@ -10,18 +10,19 @@ from mj2p.codes cimport (
     STATUS_KIND, STATUS_MELD, STATUS_SITUATION, STATUS_TEXT, STATUS_TILES, STATUS_WIN, STATUS_WIND, STATUS_WIN_TILE,
     is_dealt, meld_byte, meld_kind, meld_type,
 )
+from mj2p.rules.settings cimport FLOWERS_EACH
 from mj2p.scoring.kernel.hand cimport count_of, n_kongs, n_melds, n_open
 from mj2p.scoring.kernel.splits cimport chow_weights
 from mj2p.scoring.kernel.table cimport HONORS_DRAGONS, HONORS_LACKS, HONORS_PRESENT, load_counts, over_four
 from mj2p.scoring.kernel.types cimport (
-    MARK_HONORS, MARK_RANKS, SUMS_CONCEALED, SUMS_CONCEALED_KONG, SUMS_MELDED_KONG, SUMS_PUNGS, TALLY_CHOWS,
-    TALLY_KONGS, TALLY_OPEN, TALLY_SUMS, Hand, Rules,
+    MARK_HONORS, MARK_RANKS, SUMS_CONCEALED, SUMS_CONCEALED_KONG, SUMS_MELDED_KONG, SUMS_PUNGS, COUNT_CHOWS,
+    COUNT_KONGS, COUNT_OPEN, COUNT_SUMS, Hand, Rules,
 )
 
 # What a meld byte (type << 6 | kind + 1) adds to a hand; filled at import, for one suit and for three.
 cdef struct MeldFacts:
     uint64_t used           # copies, in its suit or the honours; with one suit the honours follow from bit 36
-    uint64_t tally          # of Melds
+    uint64_t counts          # of Melds
     uint64_t marks          # of Melds, and MARK_DEALT, MARK_NONE
     uint64_t chow_keys      # and from MELD_SUIT 0-2, or 3: honours
 
@@ -52,7 +53,7 @@ cdef void fill_meld(MeldFacts* fact, int meld, int nsuits) noexcept nogil:
     if meld == 0:
         return
     if is_dealt(kind) and kind <= DEALT_NINES and type == MELD_CONCEALED_KONG:
-        fact.tally = 1 | <uint64_t>1 << (TALLY_SUMS + SUMS_PUNGS)
+        fact.counts = 1 | <uint64_t>1 << (COUNT_SUMS + SUMS_PUNGS)
         fact.marks = <uint64_t>1 << MARK_DEALT | (
             <uint64_t>KEY_WINDS << (HONORS_PRESENT + MARK_HONORS) if kind == DEALT_WINDS
             else lacks_mark(SPLIT_OUTSIDE) | <uint64_t>1 << (MARK_RANKS + (0 if kind == DEALT_ONES else 8))
@@ -61,13 +62,13 @@ cdef void fill_meld(MeldFacts* fact, int meld, int nsuits) noexcept nogil:
     if kind < 0 or kind >= 9 * nsuits + HONORS or (type == MELD_CHOW and (kind >= 9 * nsuits or kind % 9 > 6)):
         fact.marks = <uint64_t>1 << MARK_NONE
         return
-    fact.tally = (
-        1 | <uint64_t>(type == MELD_CHOW) << TALLY_CHOWS | <uint64_t>(type != MELD_CONCEALED_KONG) << TALLY_OPEN
-        | <uint64_t>(type >= MELD_KONG) << TALLY_KONGS
+    fact.counts = (
+        1 | <uint64_t>(type == MELD_CHOW) << COUNT_CHOWS | <uint64_t>(type != MELD_CONCEALED_KONG) << COUNT_OPEN
+        | <uint64_t>(type >= MELD_KONG) << COUNT_KONGS
         | <uint64_t>(
             (type != MELD_CHOW) << SUMS_PUNGS | SUMS_MELDED_KONG * (type == MELD_KONG)
             | (SUMS_CONCEALED_KONG + SUMS_CONCEALED) * (type == MELD_CONCEALED_KONG)
-        ) << TALLY_SUMS
+        ) << COUNT_SUMS
     )
     if kind >= 9 * nsuits:
         rank = kind - 9 * nsuits
@@ -96,13 +97,13 @@ cdef inline uint64_t read_melds(
 ) noexcept nogil:
     """Add up to four melds to the hand; not 0 where one is none, or there are too many copies."""
     cdef const MeldFacts* fact
-    cdef uint64_t tally = 0, marks = 0, keys = 0, all = hand.used[0] | hand.used[3] << 36, bad = 0
+    cdef uint64_t counts = 0, marks = 0, keys = 0, all = hand.used[0] | hand.used[3] << 36, bad = 0
     cdef uint32_t bytes
     cdef Hand copy
     cdef int i
     for i in range(4):
         fact = &meld_facts[nsuits == 3][melds[i]]
-        tally += fact.tally
+        counts += fact.counts
         marks |= fact.marks
         keys += fact.chow_keys
         if nsuits == 1:  # sixteen kinds in one word
@@ -119,15 +120,15 @@ cdef inline uint64_t read_melds(
         hand.used[0] = all & <uint64_t>0xFFFFFFFFF
         hand.used[3] = all >> 36
     memcpy(&bytes, melds, 4)
-    bad |= <uint64_t>bytes >> (8 * (tally & 255))  # something behind the first 0
+    bad |= <uint64_t>bytes >> (8 * (counts & 255))  # something behind the first 0
     if marks >> MARK_DEALT:
-        if marks >> MARK_NONE or not rules.special_melds:
+        if marks >> MARK_NONE or not rules.tiles.special_melds:
             return 1
         marks &= ~(<uint64_t>3 << MARK_DEALT)
         copy = hand[0]  # taking its address would keep it out of registers
         bad |= add_dealt_tiles(&copy, melds)
         hand[0] = copy
-    hand.melds.tally = tally
+    hand.melds.counts = counts
     hand.melds.marks = marks
     hand.melds.chow_keys = keys & <uint64_t>0xFFFFFFFFF
     return bad
@@ -172,7 +173,7 @@ cdef int check_situation(const Hand* hand, const Rules* rules) noexcept nogil:
             return 0
     if now & SIT_KONG_DISCARD and now & (SIT_SELF_DRAW | SIT_KONG):
         return 0
-    if rules.dealer_is_east and now & SIT_DEALER and hand.seat_wind != 0:
+    if rules.tiles.dealer_is_east and now & SIT_DEALER and hand.seat_wind != 0:
         return 0
     return 1
 
@@ -184,7 +185,7 @@ cdef int what_is_wrong(const uint8_t* row, const Rules* rules) noexcept nogil:
     cdef uint64_t marks
     for i in range(4):
         marks = meld_facts[rules.nsuits == 3][melds[i]].marks
-        if marks >> MARK_NONE or (marks >> MARK_DEALT and not rules.special_melds):
+        if marks >> MARK_NONE or (marks >> MARK_DEALT and not rules.tiles.special_melds):
             return STATUS_MELD
         if melds[i]:
             if n_melds < i:
@@ -227,7 +228,7 @@ cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, co
     if melds:
         bad |= read_melds(tail, rules, hand, nsuits)
     else:
-        hand.melds.tally = hand.melds.chow_keys = hand.melds.marks = 0
+        hand.melds.counts = hand.melds.chow_keys = hand.melds.marks = 0
     if nsuits == 3:
         bad |= hand.used[3] & rules.lacking
     if bad or byte_sum(tiles) != 14 - 3 * n_melds(hand):
@@ -252,7 +253,7 @@ cdef inline int read_hand(const uint8_t* row, const Rules* rules, Hand* hand, co
         hand.winds = 0
         return STATUS_WIN
     hand.flowers = <uint8_t>field_of(last, AT_FLOWERS)
-    if hand.flowers > rules.flowers_max and rules.flowers != 2:
+    if hand.flowers > rules.tiles.flowers_max and rules.tiles.flowers != FLOWERS_EACH:
         return STATUS_FLOWERS
     hand.seat_wind = <uint8_t>field_of(last, AT_SEAT_WIND)
     if (<uint8_t>field_of(last, AT_ROUND_WIND) | hand.seat_wind) > 3:

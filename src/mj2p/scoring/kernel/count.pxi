@@ -5,6 +5,7 @@
 # whose fans exclude one another across families come here when they are scored.
 
 from mj2p.bits cimport ctz
+from mj2p.rules.settings cimport PRINCIPLE_ACCOUNT_ONCE
 from mj2p.scoring.kernel.table cimport rank_facts
 from mj2p.scoring.kernel.types cimport Entry, Exclusion, Facts, Rules
 
@@ -231,7 +232,7 @@ cdef void choose_chows(const uint8_t* chows, const Rules* rules, const uint64_t*
     memset(&entry, 0, sizeof(Entry))
     while n < 4 and chows[n] != 255:
         n += 1
-    if not rules.account_once:
+    if rules.scoring.principle != PRINCIPLE_ACCOUNT_ONCE:
         all_chows(chows, rules, barred, best)
         return
     if n == 4:

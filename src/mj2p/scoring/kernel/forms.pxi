@@ -6,6 +6,7 @@ from mj2p.codes cimport (
     FORM_KNITTED, FORM_KNITTED_STRAIGHT, FORM_SEVEN_PAIRS, FORM_THIRTEEN_ORPHANS, HAND_KNITTED, HAND_ORPHANS,
     HAND_PAIRS, HONORS,
 )
+from mj2p.rules.settings cimport FOUR_MELDS_ALL_PUNGS
 from mj2p.scoring.kernel.hand cimport n_melds, win_bit
 from mj2p.scoring.kernel.splits cimport NO_PAIR
 from mj2p.scoring.kernel.table cimport NO_VECTOR, RANKS, nibble_sum, nibble_sum_wide, nibbles_present, split_number
@@ -202,19 +203,19 @@ cdef inline int is_any_form(
     cdef Hand hand
     cdef int s
     if is_sets(suits, honors, nsuits):
-        return not (rules.four_melds_all_pungs and n_melds == 4 and n_chows)
-    if n_melds == 0 and rules.forms & FORM_SEVEN_PAIRS and is_pairs(suits, honors, nsuits):
+        return not (rules.scoring.four_melds == FOUR_MELDS_ALL_PUNGS and n_melds == 4 and n_chows)
+    if n_melds == 0 and rules.scoring.forms & FORM_SEVEN_PAIRS and is_pairs(suits, honors, nsuits):
         return 1
-    if nsuits == 3 and n_melds <= 1 and rules.forms & SPECIAL_FORMS:
-        if rules.forms & FORM_KNITTED_STRAIGHT and is_knitted_set(suits, honors):
+    if nsuits == 3 and n_melds <= 1 and rules.scoring.forms & SPECIAL_FORMS:
+        if rules.scoring.forms & FORM_KNITTED_STRAIGHT and is_knitted_set(suits, honors):
             return 1
         if n_melds == 0:
             for s in range(3):
                 hand.suits[s] = suits[s]
             hand.suits[3] = honors
-            if rules.forms & FORM_KNITTED and is_knitted(&hand):
+            if rules.scoring.forms & FORM_KNITTED and is_knitted(&hand):
                 return 1
-            return rules.forms & FORM_THIRTEEN_ORPHANS and is_orphans(&hand)
+            return rules.scoring.forms & FORM_THIRTEEN_ORPHANS and is_orphans(&hand)
     return 0
 
 
@@ -225,9 +226,9 @@ cdef int read_special(
     cdef int orphans = 0, knits = 0
     if n_melds(hand):
         return 0
-    if rules.forms & FORM_THIRTEEN_ORPHANS:
+    if rules.scoring.forms & FORM_THIRTEEN_ORPHANS:
         orphans = is_orphans(hand)
-    if not orphans and rules.forms & FORM_KNITTED:
+    if not orphans and rules.scoring.forms & FORM_KNITTED:
         knits = is_knitted(hand)
     if not orphans and not knits:
         return 0

@@ -3,23 +3,23 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from mj2p.scoring.kernel.types cimport TALLY_CHOWS, TALLY_KONGS, TALLY_OPEN, Hand
+from mj2p.scoring.kernel.types cimport COUNT_CHOWS, COUNT_KONGS, COUNT_OPEN, Hand
 
 
 cdef inline uint32_t n_melds(const Hand* hand) noexcept nogil:
-    return hand.melds.tally & 255
+    return hand.melds.counts & 255
 
 
 cdef inline uint32_t n_meld_chows(const Hand* hand) noexcept nogil:
-    return hand.melds.tally >> TALLY_CHOWS & 255
+    return hand.melds.counts >> COUNT_CHOWS & 255
 
 
 cdef inline uint32_t n_open(const Hand* hand) noexcept nogil:
-    return hand.melds.tally >> TALLY_OPEN & 255
+    return hand.melds.counts >> COUNT_OPEN & 255
 
 
 cdef inline uint32_t n_kongs(const Hand* hand) noexcept nogil:
-    return hand.melds.tally >> TALLY_KONGS & 255
+    return hand.melds.counts >> COUNT_KONGS & 255
 
 
 cdef inline uint32_t count_of(const Hand* hand, const uint64_t* suits) noexcept nogil:

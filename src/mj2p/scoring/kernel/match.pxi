@@ -7,6 +7,7 @@ from mj2p.codes cimport (
     SIT_DEALER, SIT_EARTHLY_HAND, SIT_HEAVENLY_HAND, SIT_HEAVENLY_READY, SIT_HUMANLY_HAND, SIT_KONG, SIT_LAST_OF_KIND,
     SIT_LAST_TILE, SIT_READY, SIT_SELF_DRAW, WAIT_CLOSED, WAIT_EDGE, WAIT_SINGLE,
 )
+from mj2p.rules.settings cimport FLOWERS_EACH
 from mj2p.scoring.kernel.table cimport rank_facts
 from mj2p.scoring.kernel.types cimport (
     KEY_WAIT, LUCK_DOUBLE, LUCK_TREASURE, LUCK_WIND, LUCK_WIND_CHOW, Facts, Reading, Rules,
@@ -259,7 +260,7 @@ cdef void match_hogs(Facts* facts, uint32_t times) noexcept nogil:
 cdef inline uint32_t flowers_key(uint32_t flowers, uint32_t seat_wind, const Rules* rules) noexcept nogil:
     """Number of flowers (15 at most) + 16 x flowers of one's own seat + 48 x (梅 兰 竹 菊) + 96 x all eight."""
     cdef uint32_t own
-    if flowers == 0 or rules.flowers != 2:
+    if flowers == 0 or rules.tiles.flowers != FLOWERS_EACH:
         return flowers
     own = flowers >> seat_wind  # seat E: 春 a and 梅 e, S: 夏 b and 兰 f, ...
     return (

@@ -143,13 +143,13 @@ cdef uint64_t hand_waits(const Hand* hand, const Rules* rules) noexcept nogil:
     cdef Hand held = hand[0]
     before_win(hand, suits, &honors)
     held.used[hand.win_suit] -= win_bit(hand)  # it brings nothing to what is waited for
-    return finishing(suits, honors, bring_hand(&held), rules.needs)
+    return finishing(suits, honors, bring_hand(&held), rules.scoring.needs)
 
 
 cdef int judge_needs(const Hand* hand, const Rules* rules, Taken* taken) noexcept nogil:
     """Whether a hand of sets meets the needs that no split decides; its wait is sole among those that finish it."""
     cdef uint64_t waits
-    if not meets_needs(bring_hand(hand) | NEED_PUNG | NEED_CHOW, rules.needs):
+    if not meets_needs(bring_hand(hand) | NEED_PUNG | NEED_CHOW, rules.scoring.needs):
         return 0
     waits = hand_waits(hand, rules)
     # of two pairs the tile makes a pung; with the pung of the big wind set aside the wait may be none of the three

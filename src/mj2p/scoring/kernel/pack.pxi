@@ -8,6 +8,7 @@
 # kongs. It is called the shared fan here.
 
 from mj2p.codes cimport WAIT_EDGE, WAIT_NONE, WAIT_SINGLE
+from mj2p.rules.settings cimport CONCEALED_HAND_NO_MELDS
 from mj2p.scoring.kernel.splits cimport CHOW_SETS_1, CHOW_SETS_3, chow_sets_1, chow_sets_3, chow_weights
 from mj2p.scoring.kernel.types cimport (
     CHOW_ENTRIES, DECLARED_SIZE, DRAGONS_SIZE, FLOWERS_SIZE, HOGS_SIZE, KEY_WAIT, KINDS_SIZE, KONGS_SIZE, PAIR_SIZE,
@@ -61,7 +62,7 @@ cdef void pack_tables(Rules* rules) noexcept nogil:
             shared if key // KEY_SPLIT & SPLIT_CHOWS and key // KEY_SPLIT & SPLIT_PUNGS else -1,
         )
     for key in range(SITUATION_SIZE):
-        match_situation(&facts, key, rules.closed_is_no_melds)
+        match_situation(&facts, key, rules.scoring.concealed_hand == CONCEALED_HAND_NO_MELDS)
         count_key(
             rules.situation, key, &facts, families[FAMILY_SITUATION], rules,
             shared if key & KEY_CLOSED and key & KEY_MELDED else -1,

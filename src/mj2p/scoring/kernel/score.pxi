@@ -7,6 +7,7 @@ from mj2p.codes cimport (
     FORM_KNITTED_STRAIGHT, FORM_SEVEN_PAIRS, HAND_FLOWERS, HAND_KNITTED_SET, HAND_SETS, HONORS, SIT_FLOWER_WIN,
     STATUS_NOT_COMPLETE, STATUS_WIN, WAIT_EDGE, WAIT_SINGLE,
 )
+from mj2p.rules.settings cimport CONCEALED_HAND_NO_MELDS
 from mj2p.scoring.kernel.hand cimport count_of, n_meld_chows, n_melds, win_bit
 from mj2p.scoring.kernel.splits cimport Split, pairs_facts, split_vectors, splits
 from mj2p.scoring.kernel.table cimport HONORS_DRAGONS, RANKS, chows_of, nibbles_present
@@ -20,7 +21,7 @@ cdef void match_reading(const Reading* reading, const Rules* rules, const Facts*
     """All facts of a reading, with the chow fans that are given."""
     memset(facts, 0, sizeof(Facts))
     match_kinds(facts, reading.kinds)
-    match_situation(facts, reading.situation, rules.closed_is_no_melds)
+    match_situation(facts, reading.situation, rules.scoring.concealed_hand == CONCEALED_HAND_NO_MELDS)
     match_winds(facts, reading.winds)
     match_dragons(facts, reading.dragons)
     match_kongs(facts, reading.kongs)
@@ -183,7 +184,7 @@ cdef inline void try_splits(
             reading.order = <uint32_t>(
                 reading.pair << 12 | (parts[0] - first[0]) << 8 | (parts[1] - first[1]) << 4 | (parts[2] - first[2])
             )
-        if nsuits == 1 or not rules.needs or split_meets(hand, parts, rules.needs):
+        if nsuits == 1 or not rules.scoring.needs or split_meets(hand, parts, rules.scoring.needs):
             consider(reading, rules, base, result, 1, keep)
         for s in range(nsuits):  # the next, as an odometer counts; there is seldom one
             parts[s] += 1
@@ -257,10 +258,10 @@ cdef inline void score_hand(
     result.best.value = -1  # none yet
     result.status = STATUS_WIN
     sets = take_apart(hand, rules, &taken, nsuits)
-    if nsuits == 3 and rules.needs and sets:
+    if nsuits == 3 and rules.scoring.needs and sets:
         sets = judge_needs(hand, rules, &taken)
-    pairs = taken.n_odd == 0 and n_melds(hand) == 0 and rules.forms & FORM_SEVEN_PAIRS
-    special = nsuits == 3 and not sets and not pairs and rules.forms & SPECIAL_FORMS and n_melds(hand) <= 1
+    pairs = taken.n_odd == 0 and n_melds(hand) == 0 and rules.scoring.forms & FORM_SEVEN_PAIRS
+    special = nsuits == 3 and not sets and not pairs and rules.scoring.forms & SPECIAL_FORMS and n_melds(hand) <= 1
     if not (sets or pairs or special or hand.situation & SIT_FLOWER_WIN):
         result.status = STATUS_NOT_COMPLETE
         return
@@ -310,7 +311,7 @@ cdef void score_special(
     honor_keys(hand, 0, &reading)
     if read_special(hand, rules, kinds, situation, &reading):
         consider(&reading, rules, base_sum(&reading, rules), result, 0, 1)
-    elif rules.forms & FORM_KNITTED_STRAIGHT:
+    elif rules.scoring.forms & FORM_KNITTED_STRAIGHT:
         try_knitted_sets(hand, rules, kinds, situation, &reading, result)
 
 

@@ -5,6 +5,7 @@
 
 from mj2p.bits cimport unlikely
 from mj2p.codes cimport FORM_SEVEN_PAIRS, SIT_SELF_DRAW
+from mj2p.rules.settings cimport FOUR_MELDS_ALL_PUNGS
 from mj2p.scoring.kernel.hand cimport n_kongs, n_meld_chows, n_melds, n_open
 from mj2p.scoring.kernel.splits cimport NO_PAIR, Split, chow_weights, split_vectors
 from mj2p.scoring.kernel.table cimport (
@@ -12,7 +13,7 @@ from mj2p.scoring.kernel.table cimport (
     nibble_sum, nibbles_present, rank_facts, split_number,
 )
 from mj2p.scoring.kernel.types cimport (
-    KEY_WAIT, MARK_HONORS, MARK_RANKS, SUMS_CONCEALED, SUMS_KONGS, SUMS_PUNGS, TALLY_SUMS, Hand, Reading, Rules,
+    KEY_WAIT, MARK_HONORS, MARK_RANKS, SUMS_CONCEALED, SUMS_KONGS, SUMS_PUNGS, COUNT_SUMS, Hand, Reading, Rules,
 )
 
 
@@ -87,16 +88,16 @@ cdef inline int take_apart(const Hand* hand, const Rules* rules, Taken* taken, c
             return 0
         taken.ranks |= split_vectors[taken.number[s]].ranks
         n_pairs += split_vectors[taken.number[s]].pairs
-    if n_pairs != 1 or (rules.four_melds_all_pungs and n_melds(hand) == 4 and n_meld_chows(hand)):
+    if n_pairs != 1 or (rules.scoring.four_melds == FOUR_MELDS_ALL_PUNGS and n_melds(hand) == 4 and n_meld_chows(hand)):
         return 0
-    taken.sums = (honors >> HONORS_SUMS) + <uint32_t>(hand.melds.tally >> TALLY_SUMS)
+    taken.sums = (honors >> HONORS_SUMS) + <uint32_t>(hand.melds.counts >> COUNT_SUMS)
     if hand.win_suit == 3:
         taken.sole = hand.win_count == 2
         return 1
     s = 0 if nsuits == 1 else hand.win_suit
     taken.sole = split_vectors[taken.number[s]].sole >> hand.win_rank & 1
     # 223344m EE 77779m + 8m also waits on 9m, for seven pairs
-    if taken.n_odd == 2 and n_melds(hand) == 0 and rules.forms & FORM_SEVEN_PAIRS and hand.win_count & 1:
+    if taken.n_odd == 2 and n_melds(hand) == 0 and rules.scoring.forms & FORM_SEVEN_PAIRS and hand.win_count & 1:
         taken.sole = 0
     return 1
 
@@ -104,7 +105,7 @@ cdef inline int take_apart(const Hand* hand, const Rules* rules, Taken* taken, c
 cdef inline uint32_t situation_key(const Hand* hand, const Rules* rules) noexcept nogil:
     """Situation key without the wait."""
     cdef uint32_t key = hand.situation & 15
-    if hand.melds.tally & rules.opens == 0:
+    if hand.melds.counts & rules.ends_closed == 0:
         key |= KEY_CLOSED
     elif n_open(hand) == 4 and not key & SIT_SELF_DRAW:
         key |= KEY_MELDED

@@ -50,7 +50,7 @@ cdef uint64_t waits_beside(
     else:
         suits[kind // 9] -= <uint64_t>3 << (4 * (kind % 9))
     brought = join_brought(brought, bring_meld(meld_byte(MELD_PUNG, kind))) - BROUGHT_MELD  # it stays in the hand
-    return finishing(suits, honors, brought, rules.needs)
+    return finishing(suits, honors, brought, rules.scoring.needs)
 
 
 cdef int is_narrow(const Hand* hand, const uint64_t* suits) noexcept nogil:
@@ -71,7 +71,7 @@ cdef int in_chow(const Hand* hand, const Rules* rules, int kind) noexcept nogil:
     cdef const SplitVector* vector
     cdef const Split* part
     cdef int i
-    if kind >= 27 or not finishes(hand.suits, hand.suits[3], bring_hand(hand), rules.needs):
+    if kind >= 27 or not finishes(hand.suits, hand.suits[3], bring_hand(hand), rules.scoring.needs):
         return 0
     vector = &split_vectors[split_number(hand.suits[hand.win_suit])]
     for i in range(vector.n):
@@ -115,7 +115,7 @@ cdef void score_row_3(const uint8_t* row, const Rules* rules, Result* result) no
     cdef Hand hand
     result.status = read_hand(row, rules, &hand, 3)
     if result.status == STATUS_WIN:
-        if rules.needs and hand.situation & (SIT_TREASURE | SIT_BIG_WIND):
+        if rules.scoring.needs and hand.situation & (SIT_TREASURE | SIT_BIG_WIND):
             score_lucky(&hand, rules, result)
         else:
             score_hand_3(&hand, rules, result)
@@ -126,7 +126,7 @@ cdef inline void score_row(
 ) noexcept nogil:
     """Check a row and score it."""
     cdef Hand hand
-    if nsuits == 3 and rules.needs:
+    if nsuits == 3 and rules.scoring.needs:
         score_row_3(row, rules, result)
         return
     result.status = read_hand(row, rules, &hand, nsuits)

@@ -1,5 +1,5 @@
 # Gives: the structs that the core hands around (Hand, Facts, Entry, Rules, Reading, Result), what their numbers mean.
-# Needs: codes, catalogue, splits.
+# Needs: codes, catalogue, settings, splits.
 # Follows: rulebook sections 1, 2; the layouts are the public contract of `hand_dtype` and `SCORE_DTYPE`.
 #
 # Flow of one hand: row -> check (Hand) -> split (ways to take it apart) -> match (facts of each family of fans)
@@ -9,6 +9,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from mj2p.codes cimport FORM_KNITTED, FORM_KNITTED_STRAIGHT, FORM_THIRTEEN_ORPHANS
 from mj2p.rules.catalogue cimport N_FANS, N_REPEATERS
+from mj2p.rules.settings cimport ScoringSettings, TilesSettings
 from mj2p.scoring.kernel.splits cimport CHOW_SETS_3
 
 cdef enum:
@@ -37,15 +38,15 @@ cdef enum:
 
 # What the melds add up to; all 0 in a hand without.
 cdef struct Melds:
-    uint64_t tally          # how many there are (a byte); then from TALLY_...
+    uint64_t counts          # how many there are (a byte); then from COUNT_...
     uint64_t chow_keys      # twelve bits per suit
     uint64_t marks          # pungs and kongs, nine bits per suit; then from MARK_...
 
 cdef enum:
-    TALLY_CHOWS = 8         # a byte each
-    TALLY_OPEN = 16         # claimed sets: chow, pung, melded kong
-    TALLY_KONGS = 24        # of either sort
-    TALLY_SUMS = 32         # SUMS_...
+    COUNT_CHOWS = 8         # a byte each
+    COUNT_OPEN = 16         # claimed sets: chow, pung, melded kong
+    COUNT_KONGS = 24        # of either sort
+    COUNT_SUMS = 32         # SUMS_...
     MARK_RANKS = 27         # bit r: rank r + 1 occurs, in any suit
     MARK_HONORS = 36        # HONORS_... of table
 
@@ -151,18 +152,11 @@ cdef struct Rules:
     uint8_t n_exclusions
     Exclusion exclusions[N_FANS]    # in topological order
     uint8_t place[N_FANS]       # a fan's among them, or 255
-    int32_t cap_total
+    ScoringSettings scoring
+    TilesSettings tiles
+    int32_t cap_total       # the most a total can be; without a cap the largest number
     uint8_t nsuits
-    uint8_t forms
-    uint8_t account_once
-    uint8_t flowers         # 0 none, 1 a count, 2 the eight tiles
-    uint8_t flowers_max
-    uint8_t closed_is_no_melds
-    uint32_t opens          # bytes of a tally of melds: what ends a closed hand
-    uint8_t four_melds_all_pungs
-    uint8_t dealer_is_east
-    uint8_t special_melds   # 旋风杠, 喜杠
-    uint8_t needs
+    uint32_t ends_closed       # bytes of a counts of melds: what ends a closed hand
     uint64_t lacking        # honours that it has no tiles of, four bits each
     uint8_t chicken
     uint8_t has_pair_fans   # 二五八将, 幺九头

@@ -114,7 +114,7 @@ cdef uint32_t grow_draw(Plan* plan, Key key, int target, uint64_t loose) noexcep
         if plan.hand[kind]:
             plan.hand[kind] -= 1
             distance = distance_within(
-                plan.hand, plan.limits, plan.n_melds, plan.rules.nsuits, plan.rules.forms
+                plan.hand, plan.limits, plan.n_melds, plan.rules.nsuits, plan.rules.scoring.forms
             )
             if distance == target:
                 chosen |= <uint64_t>1 << kind
@@ -166,7 +166,7 @@ cdef uint32_t grow_hand(Plan* plan, Key key, uint64_t loose) noexcept nogil:
     if number != NOWHERE or plan.status != GREW:
         return number
     useful = useful_within(
-        plan.hand, plan.limits, plan.n_melds, plan.rules.nsuits, plan.rules.forms, &distance
+        plan.hand, plan.limits, plan.n_melds, plan.rules.nsuits, plan.rules.scoring.forms, &distance
     )
     for kind in range(plan.kinds):
         if plan.wall[kind] == 0 or distance > plan.draws or not (useful >> kind & 1 or exchange):
