@@ -12,7 +12,7 @@ PYTHON ?= python3
 VENV   := .venv
 PY     := $(VENV)/bin/python
 PIP    := $(PY) -m pip --disable-pip-version-check --quiet
-CORE   := setup.py src/mj2p/codes.py src/mj2p/rules/catalogue.py src/mj2p/rules/settings.py \
+CORE   := setup.py src/mj2p/codes.py src/mj2p/play/codes.py src/mj2p/rules/catalogue.py src/mj2p/rules/settings.py \
 	$(wildcard tools/make_*.py) \
 	$(shell find src/mj2p -name '*.pyx' -o -name '*.pxi' -o -name '*.pxd')
 VERSIONS ?= 3.12 3.13

@@ -23,7 +23,7 @@ GENERATED = ROOT / "build/generated"  # headers: on the include path, never in g
 # header -> what it is made by, and what else it is made from
 HEADERS = {
     "_catalogue.pxi": ["tools/make_catalogue.py", "src/mj2p/rules/catalogue.py"],
-    "_codes.pxi": ["tools/make_codes.py", "src/mj2p/codes.py"],
+    "_codes.pxi": ["tools/make_codes.py", "src/mj2p/codes.py", "src/mj2p/play/codes.py"],
     "_settings.pxi": ["tools/make_settings.py", "src/mj2p/rules/settings.py", "src/mj2p/codes.py"],
     "_split_tables.h": ["tools/make_split_tables.py"],
     "_distance_tables.h": ["tools/make_distance_tables.py"],

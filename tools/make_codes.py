@@ -1,8 +1,8 @@
-"""Write the C side of the numbers that C and Python share, made from `src/mj2p/codes.py`.
+"""Write the C side of the numbers that C and Python share, made from `src/mj2p/codes.py` and `src/mj2p/play/codes.py`.
 
     python tools/make_codes.py build/generated/_codes.pxi
 
-Each enumeration of that module becomes a C enumeration whose names bear a prefix: `Phase.TURN` is PHASE_TURN.
+Each enumeration of these modules becomes a C enumeration whose names bear a prefix: `Phase.TURN` is PHASE_TURN.
 """
 
 import enum
@@ -20,12 +20,12 @@ PREFIXES = {
 }  # fmt: skip
 
 
-def load_codes():
-    """The module by itself: the package cannot be imported before its extension is built."""
-    path = pathlib.Path(__file__).resolve().parent.parent / "src/mj2p/codes.py"
-    spec = importlib.util.spec_from_file_location("codes", path)
+def load_codes(room: str):
+    """A module by itself: the package cannot be imported before its extension is built."""
+    path = pathlib.Path(__file__).resolve().parent.parent / "src/mj2p" / room / "codes.py"
+    spec = importlib.util.spec_from_file_location(f"{room}_codes", path)
     module = importlib.util.module_from_spec(spec)
-    sys.modules["codes"] = module
+    sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
 
@@ -35,9 +35,9 @@ def enumeration(name: str, members: dict[str, int]) -> list[str]:
 
 
 def main() -> None:
-    codes = load_codes()
-    lines = ["# Made by tools/make_codes.py from codes.py.", ""]
-    for name, kind in vars(codes).items():
+    codes, play = load_codes(""), load_codes("play")
+    lines = ["# Made by tools/make_codes.py from codes.py and play/codes.py.", ""]
+    for name, kind in [*vars(codes).items(), *vars(play).items()]:
         if isinstance(kind, type) and issubclass(kind, enum.Enum):
             prefix = PREFIXES[name]
             lines += enumeration(f"{name}Code", {f"{prefix}{one.name}": int(one) for one in kind})
@@ -47,8 +47,8 @@ def main() -> None:
         "KINDS_1": codes.KINDS[1], "KINDS_3": codes.KINDS[3],
         "ROW_1": codes.ROW_SIZE[1], "ROW_3": codes.ROW_SIZE[3], "ROW_SCORE": codes.SCORE_SIZE,
         "HONORS": len(codes.HONORS), "NO_TILE": codes.NO_TILE, "NO_SEAT": codes.NO_TILE,
-        "PLANES_COMMON": len(codes.Plane), "PLANES_SEAT": len(codes.SeatPlane),
-        "N_PLAYERS": len(codes.BuiltInPlayer),
+        "PLANES_COMMON": len(play.Plane), "PLANES_SEAT": len(play.SeatPlane),
+        "N_PLAYERS": len(play.BuiltInPlayer),
     }  # fmt: skip
     lines += enumeration("Sizes", sizes)
     pathlib.Path(sys.argv[1]).write_text("\n".join(lines), encoding="utf-8")

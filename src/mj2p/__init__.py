@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from . import rules
 from . import texttable as texttable
 from ._version import __version__ as __version__
-from .codes import CANNOT_WIN, Act, EndedBy, Phase, Situation, Status, Wait
+from .codes import CANNOT_WIN, Situation, Status, Wait
 from .errors import ExecutorError, IllegalAction, InvalidHand, InvalidLog, NotComplete, NotFound, RuleSetError
 from .hands import notations as notations
 from .hands import tiles as tiles
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from .play import match as match
     from .play.action import Action, actions
     from .play.batchgame import BatchGame
+    from .play.codes import Act, EndedBy, Phase
     from .play.game import Game
     from .play.log import Log
     from .play.match import Match
@@ -74,6 +75,7 @@ _LATER = {
     for module, names in {
         "play.action": "Action actions",
         "play.batchgame": "BatchGame",
+        "play.codes": "Act EndedBy Phase",
         "play.game": "Game",
         "play.log": "Log",
         "play.match": "Match",

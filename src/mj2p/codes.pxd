@@ -1,5 +1,5 @@
 # Gives: the numbers that C and Python share, by the names that make_codes.py gives them; a meld's byte, made and read.
-# Needs: what tools/make_codes.py makes of codes.py.
+# Needs: what tools/make_codes.py makes of codes.py and play/codes.py.
 
 include "_codes.pxi"
 

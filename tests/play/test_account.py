@@ -14,8 +14,8 @@ import pytest
 
 import mj2p
 from mj2p import Act, EndedBy, Game
-from mj2p.codes import Factor
 from mj2p.hands.tiles import FLOWERS
+from mj2p.play.codes import Factor
 from mj2p.play.gamerows import game_dtype
 from mj2p.play.state import flow_of
 

@@ -12,9 +12,9 @@ from rule_sets import FOR_TWO
 
 from mj2p import Act, Game, Phase
 from mj2p import rules as rule_sets
-from mj2p.codes import Turn
 from mj2p.hands.tiles import LETTERS
 from mj2p.play.batchgame import BatchGame, planes
+from mj2p.play.codes import Turn
 from mj2p.play.compiled import PLAYERS
 from mj2p.play.deck import write_tile
 from mj2p.play.gamerows import GAME_DTYPE

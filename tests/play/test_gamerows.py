@@ -11,8 +11,8 @@ from rule_sets import FOR_TWO
 
 from mj2p import Act, Game, Phase, distance_batch
 from mj2p import rules as rule_sets
-from mj2p.codes import Turn
 from mj2p.play import _engine
+from mj2p.play.codes import Turn
 from mj2p.play.gamerows import GAME_DTYPE, game_dtype
 from mj2p.play.result import BY
 from mj2p.play.state import flow_of

@@ -12,8 +12,8 @@ from rule_sets import FOR_TWO, PLAYED, SEATS
 
 import mj2p
 from mj2p import Game, players, simulate
-from mj2p.codes import EndedBy
 from mj2p.play.batchgame import BatchGame
+from mj2p.play.codes import EndedBy
 from mj2p.play.gamerows import GAME_DTYPE
 from mj2p.rules.catalogue import FANS
 from mj2p.simulation.estimate import Moments, Z

@@ -17,7 +17,7 @@ from children import started
 
 import mj2p
 from mj2p import Simulation, simulate
-from mj2p.codes import EndedBy
+from mj2p.play.codes import EndedBy
 from mj2p.simulation.filling import play
 from mj2p.simulation.job import Job
 

@@ -6,7 +6,7 @@ import numpy.typing as npt
 from typing_extensions import disjoint_base
 
 from .._core import Packed
-from ..codes import Factor, Reason
+from .codes import Factor, Reason
 from .state import State
 
 _Factors = tuple[tuple[Factor, int, int], ...]

@@ -36,7 +36,8 @@ from mj2p.rules.settings cimport (
 )
 from mj2p.scoring._distance cimport distance_of, useful_of
 from mj2p.scoring.kernel.types cimport Result, Rules
-from mj2p.codes import EndedBy, Factor, MeldType, Phase, Reason
+from mj2p.codes import MeldType
+from mj2p.play.codes import EndedBy, Factor, Phase, Reason
 
 include "engine/types.pxi"
 include "engine/legal.pxi"

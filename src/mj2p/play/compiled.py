@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ..arguments import did_you_mean
-from ..codes import BuiltInPlayer
+from .codes import BuiltInPlayer
 
 __all__ = ["PLAYERS", "code_of"]
 

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 from .. import rules as rule_sets
 from .._version import __version__
 from ..arguments import MOST_SEED, key_of, whole
-from ..codes import Act
 from ..errors import IllegalAction, NotFound
 from ..rules.ruleset import RuleSet
 from ..rules.settings import MOST_BASE
 from . import _engine
 from .action import Action, actions
+from .codes import Act
 from .deck import build
 from .log import Log, Recorder, end_of
 from .observation import Observation, observe

@@ -19,10 +19,11 @@ from collections.abc import Iterable, Iterator
 from struct import iter_unpack
 from typing import Any, Final
 
-from ..codes import NO_TILE, Act, Event, MeldType
+from ..codes import NO_TILE, MeldType
 from ..hands.tiles import NKINDS
 from ..rules.ruleset import RuleSet
 from .action import TABLE_VERSION, actions
+from .codes import Act, Event
 from .deck import write_tile
 from .result import Result
 from .state import Start, State, flow_of, seat_of
@@ -130,7 +131,7 @@ def _view(events: list[dict[str, Any]], seat: int) -> Iterator[dict[str, Any] | 
 
 
 class Recorder:
-    """Makes `events` of what the engine has noted of a game (`codes.Event`), each of them once."""
+    """Makes `events` of what the engine has noted of a game (`play.codes.Event`), each of them once."""
 
     def __init__(self, rules: RuleSet, start: Start, balances: tuple[int, ...], base: int) -> None:
         self._rules, self._seats, self._table = rules, len(balances), actions(rules)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .. import texttable
-from ..codes import Phase
 from ..hands.tiles import FLOWERS
 from ..rules.ruleset import RuleSet
+from .codes import Phase
 from .deck import write_tile
 from .state import State, melds_of, others_of
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..codes import KINDS, Act, Phase, Turn
+from ..codes import KINDS
 from ..hands.tiles import FLOWER
 from ..rules.ruleset import RuleSet
+from .codes import Act, Phase, Turn
 from .state import State
 
 __all__ = ["reason"]

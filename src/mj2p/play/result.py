@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from math import prod
 from typing import Final, NamedTuple
 
-from ..codes import EndedBy, Factor
 from ..hands.hand import Hand
 from ..rules.ruleset import RuleSet
 from ..scoring.asking import score
 from ..scoring.result import Score
 from ._engine import Position
+from .codes import EndedBy, Factor
 from .deck import write_tile
 from .settlement import Item, Line, settle
 from .state import State, melds_of

@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from ..arguments import whole
-from ..codes import Reason
 from ..rules.settings import MOST_BALANCE, MOST_BASE
+from .codes import Reason
 
 __all__ = ["HOUSE", "Item", "Line", "Settlement", "balances_of", "settle"]
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 import functools
 from typing import Final, NamedTuple, TypedDict
 
-from ..codes import DealtMeld, EndedBy, MeldType, Phase
+from ..codes import DealtMeld, MeldType
 from ..hands.hand import Meld
 from ..hands.tiles import tile_kinds
 from ..rules.ruleset import RuleSet
 from ..rules.settings import numbers
 from . import _engine
+from .codes import EndedBy, Phase
 
 __all__ = ["Start", "State", "flow_of", "melds_of", "others_of", "seat_of"]
 

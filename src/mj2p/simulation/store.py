@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..codes import EndedBy
+from ..play.codes import EndedBy
 from ..play.gamerows import Rows, game_dtype
 
 __all__ = ["Shards", "open_run", "read_table", "rows_of", "table_of", "write_table"]

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..codes import EndedBy
+from ..play.codes import EndedBy
 from ..rules.catalogue import FANS
 from .estimate import Estimate, Moments
 from .summary import FanShare, PlayerSummary, Summary
