@@ -222,11 +222,14 @@ class Game:
     def leave(self, seat: int) -> None:
         """The player leaves: the caretaker (托管) plays on, or where the rule set says so the hand is forfeited.
 
-        ValueError where there is no such seat, IllegalAction when the game is over (rulebook 7, 9).
+        Who has left may leave again, which changes nothing. ValueError where there is no such seat, IllegalAction when
+        the game is over (rulebook 7, 9).
         """
         seat = seat_of(seat, len(self.balances))
         if self.over:
             raise IllegalAction("the game is over")
+        if self.state["left"][seat]:
+            return
         forfeits = self.rules.play["leaving"] == "forfeit"
         noted = self.position.forfeit(seat) if forfeits else self.position.leave(seat)
         self._history = self._history, -1 - seat, noted

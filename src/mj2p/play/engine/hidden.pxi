@@ -162,11 +162,11 @@ cdef int still_ready(State* s, const Flow* f, int seat) noexcept nogil:
         s.waits[seat] = call_finishing(s.counts[seat], s.melds[seat], s.n_melds[seat], f.rules, &s.winds[seat])
         return 1
     for k in range(34):
-        if 2 <= s.counts[seat][k] <= 3:
-            if call_pushed(s.counts[seat], s.melds[seat], s.n_melds[seat], k, f.rules, &s.winds[seat]):
-                s.pushed[seat] = <uint8_t>(k + 1)
-                s.waits[seat] = <uint64_t>1 << k
-                return 1
+        if pairs_to_push(s, f, seat) >> k & 1:
+            call_pushed(s.counts[seat], s.melds[seat], s.n_melds[seat], k, f.rules, &s.winds[seat])
+            s.pushed[seat] = <uint8_t>(k + 1)
+            s.waits[seat] = <uint64_t>1 << k
+            return 1
     return 0
 
 
