@@ -133,6 +133,33 @@ def test_leaving_is_by_the_rule_set_and_between_hands_costs_nothing():
         Match().leave(2)
 
 
+def test_leaving_once_a_hand_has_ended_costs_nothing():
+    match = Match("duel72", seed=3, balances=(5_000, 5_000), base=10)
+    match.deal()
+    while not match.game.over:
+        match.game.step(match.game.actions[-1])
+    deltas = match.game.result.deltas
+    match.leave(1)
+    match.leave(0)  # the first who left is who ended it
+    assert (match.left, match.over, match.game.result.deltas) == (1, False, deltas)
+    assert Match.replay(match.log) == match
+    assert match.close().deltas == deltas
+    assert match.over and match.left == 1
+    assert Match.replay(match.log) == match
+
+
+def test_a_replayed_record_has_closed_its_last_hand_unless_that_ends_the_match():
+    """The record says nothing of closing, so that both are told alike: the docstring says which it is."""
+    match = Match("duel64", seed=3, hands=2, base=1)
+    game = match.deal()
+    while not game.over:
+        game.step(game.actions[-1])
+    again = Match.replay(match.log)
+    assert again.game is None and again.games == [game]
+    match.close()
+    assert again == match
+
+
 def test_scores_are_units_and_give_titles():
     """A forfeit is 13 points, whatever the base; what could not be paid counts all the same."""
     match = Match("three144", balances=(10_000, 100), base=50, scores=(81, 20))
@@ -195,6 +222,20 @@ def test_a_decision_keeps_its_time_when_another_player_leaves():
     match.leave(1 - asked)
     assert (match.time_left(12), game.moment) == (8, moment)
     assert match.tick(20) is not None and game.moment != moment
+
+
+def test_leaving_twice_changes_nothing():
+    """So that nobody keeps a clock from running out."""
+    match = Match(mj2p.rules.get("duel64").derive(seconds=20), seed=1)
+    game = match.deal()
+    asked = game.seat
+    match.leave(1 - asked)
+    assert match.tick(0) is None
+    before, log = game.copy(), game.log
+    for _ in range(3):
+        match.leave(1 - asked)
+    assert (game, game.history, game.log) == (before, before.history, log)
+    assert match.tick(20) is not None
 
 
 def test_an_answer_in_time_is_an_answer():

@@ -48,19 +48,15 @@ def records(rows: np.ndarray) -> np.ndarray:
 def fits(rows: np.ndarray, known: np.ndarray) -> np.ndarray:
     """The rows whose circumstances go together, as the package asks of its caller.
 
-    It is not told which pair was pushed out: the tile is that pair's, or a treasure. A treasure is drawn; the dealt
-    tiles have neither. Left out: a treasure, or the fourth of a pung, where a kind waited for is wholly held; whether
-    it stands for a fifth tile the rulebook does not say.
+    It is not told which pair was pushed out: the tile is that pair's, or a treasure while it may be that pair. A
+    treasure is drawn; the dealt tiles have neither.
     """
-    every = np.arange(len(rows))
     drawn, treasure, dealt = ((rows["how"] & bit) > 0 for bit in (DRAWN, TREASURE, HEAVENLY))
     pushed = rows["pushed"] != NONE
     may_push = known["pushes"] >> np.minimum(rows["pushed"], 63).astype(np.uint64) & np.uint64(1) > 0
-    good = ~pushed | may_push & ((rows["win"] == rows["pushed"]) | treasure)
+    good = ~pushed | may_push & treasure | (rows["win"] == rows["pushed"]) & ~treasure
     good &= drawn | ~treasure
-    lucky = treasure | drawn & (rows["counts"][every, rows["win"]] == 4)
-    good &= ~lucky | dealt | (live(known["waits"], rows) == known["waits"])
-    return good & (~dealt | drawn & ~treasure & ~pushed & (rows["melds"][every, 0] == 0))
+    return good & (~dealt | drawn & ~treasure & ~pushed & (rows["melds"][:, 0] == 0))
 
 
 def multipliers(rows: np.ndarray) -> np.ndarray:

@@ -44,6 +44,7 @@ include "engine/legal.pxi"
 include "engine/deal.pxi"
 include "engine/treasure.pxi"
 include "engine/step.pxi"
+include "engine/waiting.pxi"
 include "engine/hidden.pxi"
 include "engine/events.pxi"
 include "engine/probe.pxi"
@@ -99,7 +100,11 @@ cdef tuple laid(int meld):
 
 
 cdef enum:
-    BETWEEN_SIGNALS = 1 << 16   # hands drawn anew: some tens of milliseconds
+    BETWEEN_SIGNALS = 1 << 14   # hands drawn anew: some tens of milliseconds
+    PLAIN_DRAWS = 1 << 10       # after which hands that wait are built
+    MOST_DRAWS = 1 << 22
+    CANDIDATES = 256
+    MOST_PAIRS = 6              # of thirteen tiles
 
 
 cdef class PackedFlow:
@@ -322,23 +327,38 @@ cdef class Position:
             return None
         return choose_action(&self.state, &self.flow.flow, player, stream_key(seed, index))
 
-    def determinize(self, int seat, uint64_t key, int64_t tries):
-        """Deal anew what the seat does not see; whether that was found in so many tries."""
+    def determinize(self, int seat, uint64_t key, int64_t plain=PLAIN_DRAWS):
+        """Deal anew what the seat does not see; whether that was found. `plain` draws first, which are exact; where no
+        hands that wait come in so many, one of `CANDIDATES` that are built, by its weight."""
         cdef int64_t i = 0, stop
-        cdef int found = 0, sees = hands_seen(&self.state, &self.flow.flow, seat)
-        cdef State before = self.state
-        while not found and i < tries:
-            stop = min(i + BETWEEN_SIGNALS, tries)
+        cdef int found = 0, built = 0, sees = hands_seen(&self.state, &self.flow.flow, seat), other
+        cdef double weight, total = 0, most = 1
+        cdef State before = self.state, drawn
+        for other in range(self.flow.flow.seats):
+            most *= MOST_PAIRS if other != seat and before.pushed[other] else 1
+        while not found and built < CANDIDATES and i < MOST_DRAWS:
+            stop = i + BETWEEN_SIGNALS
             with nogil:
-                while not found and i < stop:
-                    self.state = before
-                    found = deal_hidden(&self.state, &self.flow.flow, seat, sees, stream_key(key, i))
+                while not found and built < CANDIDATES and i < stop:
+                    drawn = before
+                    weight = deal_hidden(&drawn, &self.flow.flow, seat, sees, i >= plain, stream_key(key, i))
+                    if weight > 0:  # who took a chow to be ready holds what can be
+                        legal(&drawn, &self.flow.flow)
+                        if drawn.phase != PHASE_OVER and not has_action(&drawn):
+                            weight = 0
+                    if weight > 0 and i < plain:
+                        found = most == 1 or drawn_number(stream_key(key, i), 501, 1 << 30) * most < weight * (1 << 30)
+                    elif weight > 0:
+                        built += 1
+                        total += weight
+                    if found or (
+                        weight > 0 and i >= plain
+                        and drawn_number(stream_key(key, i), 501, 1 << 30) * total < weight * (1 << 30)
+                    ):
+                        self.state = drawn
                     i += 1
-                    if found:  # who took a chow to be ready holds what can be
-                        legal(&self.state, &self.flow.flow)
-                        found = self.state.phase == PHASE_OVER or has_action(&self.state)
-            PyErr_CheckSignals()  # Ctrl-C is heard where a waiting hand is rare
-        return found != 0
+            PyErr_CheckSignals()
+        return found != 0 or built > 0
 
     def leave(self, int seat):
         """The caretaker plays for the seat from now on; what happened until the next decision."""

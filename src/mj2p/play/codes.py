@@ -91,7 +91,8 @@ class SeatPlane(enum.IntEnum):
 class Event(enum.IntEnum):
     """What the engine notes of a hand as it happens, four bytes each: the event, a seat, two numbers.
 
-    The first of a group is an ACT or, at the deal, none; what follows from it is written to a record in this order.
+    The first of a group is an ACT or, at the deal, none; what follows from it is in the order in which it happened, but
+    that READY is noted last and stands first in a record.
     """
 
     ACT = 0  # a seat's action by its number, and the tile that it answers to

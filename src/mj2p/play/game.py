@@ -37,9 +37,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Game"]
 
-#: Draws of hidden tiles after which a waiting hand of a ready opponent is given up.
-MOST_TRIES = 50_000_000
-
 
 class Game:
     """A hand of play, from the deck to the last bean (rulebook 6-12). Copies cheaply, pickles, replays.
@@ -222,11 +219,14 @@ class Game:
     def leave(self, seat: int) -> None:
         """The player leaves: the caretaker (托管) plays on, or where the rule set says so the hand is forfeited.
 
-        ValueError where there is no such seat, IllegalAction when the game is over (rulebook 7, 9).
+        Who has left may leave again, which changes nothing. ValueError where there is no such seat, IllegalAction when
+        the game is over (rulebook 7, 9).
         """
         seat = seat_of(seat, len(self.balances))
         if self.over:
             raise IllegalAction("the game is over")
+        if self.state["left"][seat]:
+            return
         forfeits = self.rules.play["leaving"] == "forfeit"
         noted = self.position.forfeit(seat) if forfeits else self.position.leave(seat)
         self._history = self._history, -1 - seat, noted
@@ -271,16 +271,18 @@ class Game:
     def determinize(self, seat: int, rng: Any) -> Game:
         """A game drawn from all that look like this one to the seat; `rng`: random.Random or numpy's Generator.
 
-        Every arrangement of the hidden tiles (wall, other hands, of what their concealed kongs are) is as likely as any
-        other, of those in which a ready player is waiting. That a player passed, or is asked now, says nothing; who
+        Every arrangement of the hidden tiles (wall, other hands, of what their concealed kongs are, and of which pair is
+        pushed out) is as likely as any other, of those in which a ready player is waiting. Where these are rare (some
+        a thousand draws have met none) it is one of 256 that are built, chosen by their weights, which is as even but
+        for a few in a thousand. That a player passed, or is asked now, says nothing; who
         would not have been asked has one action then. The game plays on, copies and pickles; its past is not known, so
         `log` and `states()` are TypeErrors. NotFound where no waiting hand of a ready player is found.
         """
         seat = seat_of(seat, len(self.balances))
         key = key_of(rng)
         position = self.position.copy()
-        if not position.determinize(seat, key, MOST_TRIES):
-            raise NotFound(f"no hand that waits was found in {MOST_TRIES:,} draws")
+        if not position.determinize(seat, key):
+            raise NotFound("no hands in which every ready player waits were found")
         return Game.at(self.rules, position, balances=self.balances, base=self.base)
 
     def __eq__(self, other: object) -> bool:

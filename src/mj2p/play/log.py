@@ -159,9 +159,9 @@ class Recorder:
             if one[0] == Event.ACT:
                 groups.append([])
             groups[-1].append(one)
-        self._tell(sorted(groups[0], key=_order))
+        self._tell(groups[0])
         for act, *rest in groups[1:]:
-            self._act(act, sorted(rest, key=_order), asked)
+            self._act(act, sorted(rest, key=lambda noted: noted[0] != Event.READY), asked)
             asked = False  # what follows the engine has played by itself
 
     def _act(self, act: _Noted, rest: list[_Noted], asked: bool) -> None:
@@ -189,7 +189,7 @@ class Recorder:
 
     def _tell(self, noted: list[_Noted], tile: int = NO_TILE) -> None:
         """What is no action, in the order of a record; `tile`: what was answered to."""
-        told, first = self.events, len(self.events)
+        told = self.events
         for event, seat, number, digit in noted:
             letter = write_tile(number, self._rules) if event >= Event.SHOW_TILE and event != Event.DEAL else None
             if event == Event.CLAIM and self._seats > 2:
@@ -202,22 +202,11 @@ class Recorder:
             elif event == Event.DEAL:
                 told.append({"type": "deal"})
             elif event == Event.REPLACE:
-                if told[first:] and told[-1]["type"] == "replace":  # of this seat: it has laid a flower down first
-                    told[-1]["pai"].append(letter)
-                else:
-                    told.append({"type": "replace", "actor": seat, "pai": [letter]})
+                told.append({"type": "replace", "actor": seat, "pai": [letter]})
             elif event == Event.INDICATOR:
                 told.append({"type": "dora", "pai": letter})
             elif event in (Event.FLOWER, Event.DRAW):
                 told.append({"type": "flower" if event == Event.FLOWER else "tsumo", "actor": seat, "pai": letter})
-
-
-def _order(noted: _Noted) -> tuple[int, ...]:
-    """Where it stands after the action it follows from: by the event, flowers by the seat with what replaced them."""
-    event, seat, tile, _ = noted
-    if event in (Event.FLOWER, Event.REPLACE):
-        return Event.FLOWER, seat, event, tile
-    return (Event.SHOW if event in (Event.SHOW_TILE, Event.SHOW_KONG) else event,)
 
 
 def end_of(state: State, rules: RuleSet, result: Result) -> list[dict[str, Any]]:

@@ -154,22 +154,22 @@ class Match:
                 scores[line.payer] -= line.units
         self.scores = tuple(scores)
         self.dealer = game.next_dealer
-        left = [-1 - action for action in game.history if action < 0]
-        self.left = left[0] if left else None
+        self.left = next(iter(_leavers(game)), self.left)
         self.games.append(game)
         self.game = self._asked = None
         return result
 
     def leave(self, seat: int) -> None:
         """The player leaves the match: the hand is played on by the caretaker (托管), or forfeited where the rule set
-        says so, and is the last one. Between hands nothing is paid. ValueError where there is no such seat,
-        IllegalAction where the match, or its hand, is over."""
+        says so, and is the last one. Between hands, and once a hand has ended, nothing is paid. Who has left may
+        leave again, which changes nothing. ValueError where there is no such seat, IllegalAction where the match is
+        over."""
         seat = seat_of(seat, len(self.balances))
         if self.over:
             raise IllegalAction("the match is over")
-        if self.game is not None:
+        if self.game is not None and not self.game.over:
             self.game.leave(seat)
-        else:
+        elif self.left is None and not (self.game and _leavers(self.game)):
             self.left = seat
 
     def time_left(self, now: float) -> float | None:
@@ -237,7 +237,7 @@ class Match:
         }
         for game in [*self.games, *([self.game] if self.game else [])]:
             yield from game.log.events
-        if self.left is not None and not (self.games and any(action < 0 for action in self.games[-1].history)):
+        if self.left is not None and not (self.games and _leavers(self.games[-1])):
             yield {"type": "leave", "actor": self.left}
         if self.over:
             yield {
@@ -248,7 +248,8 @@ class Match:
     def replay(cls, log: Log | str | Iterable[str], rules: RuleSet | None = None) -> Match:
         """The match of a record, each hand played again; InvalidLog names the first line that is wrong.
 
-        `rules` is for records of a rule set that is not a built-in one.
+        `rules` is for records of a rule set that is not a built-in one. A record does not say whether its last hand,
+        where that is over, was closed: it is, but where that ends the match and the line of its end is not there.
         """
         events = read_events(log, MOST_LINES_OF_MATCH)
         match = cls._head(events, rules)
@@ -265,7 +266,8 @@ class Match:
                     if match.game and match.game.over:
                         closed = match.copy()
                         closed.close()
-                        if end < len(events) or not closed.over:  # else the last hand stood there, not closed
+                        after = [event["type"] for event in events[end : end + 2]]
+                        if after != ["leave"] and (after or not closed.over):  # else the hand stood there, not closed
                             match = closed
                 else:
                     break
@@ -292,6 +294,11 @@ class Match:
         except (KeyError, TypeError, ValueError) as error:
             what = f"{error} is missing" if isinstance(error, KeyError) else error
             raise InvalidLog(f"line 1: {what}", 1) from error
+
+
+def _leavers(game: Game) -> list[int]:
+    """The seats that have left in a hand, the first of them first."""
+    return [-1 - action for action in game.history if action < 0]
 
 
 def _room(rules: RuleSet, room: str | Room | None) -> Room | None:

@@ -108,7 +108,7 @@ def observe(state: State, rules: RuleSet, seat: int, legal: list[int]) -> Observ
         declined=state["declined"],
         ready=state["ready"],
         dice=state["dice"],
-        tile=letter(state["tile"]) if asked else None,
+        tile=letter(state["tile"]) if asked and state["phase"] != Phase.PUSH_OUT else None,
         actions=tuple(legal) if asked else (),
         treasures=letters(bytes([kind for kind in rules.kinds if state["treasures"] >> kind & 1])),
         pushed=tuple([
@@ -124,8 +124,11 @@ def _hand(state: State, rules: RuleSet, seat: int) -> tuple[str, ...]:
 
 
 def _drawn(state: State, seat: int) -> int | None:
-    """What the seat has drawn on its own turn; it is still in its hand while others answer to the tile it adds."""
+    """What the seat has drawn on its own turn; it is still in its hand while others answer to the tile it adds. The
+    dealer has drawn the fourteenth before its turn: whether the other is asked 天听 then does not show."""
     asked = state["seat"] == seat
+    if state["phase"] in (Phase.HEAVENLY_READY, Phase.DOUBLE):
+        return state["drawn"] if seat == state["dealer"] else None
     if asked and state["phase"] in (Phase.TURN, Phase.LAST):
         return state["drawn"]
     return state["drawn"] if state["phase"] == Phase.ROB and state["turn"] == seat else None

@@ -1,9 +1,10 @@
 # Gives: deal_hidden, a state drawn from those that look the same to one player.
-# Needs: types, legal, deal.
+# Needs: types, legal, deal, waiting.
 # Follows: DESIGN "determinize": hidden tiles uniform among those of the right sizes in which a ready player waits.
 #
 # Hidden are the wall, the others' concealed tiles and of what their concealed kongs are, but of a hand that is seen.
-# Every arrangement is as likely as any other: draw one, and again where a player could not have it. No decision comes
+# Every arrangement is as likely as any other: draw one, and again where a player could not have it; where that seldom
+# comes off, build hands that wait, weigh them, and choose one of many by its weight. No decision comes
 # between a flower's coming to a hand and its laying down, so no hand holds any. That a player passed, or is asked now,
 # says nothing here: passing a win is always allowed, and an observation does not say whose decision it is.
 
@@ -93,10 +94,17 @@ cdef void rename_kong(State* s, int seat, int place, int kind) noexcept nogil:
     s.melds[seat][place] = <uint8_t>meld_byte(MELD_CONCEALED_KONG, kind)
 
 
-cdef int deal_hidden(State* s, const Flow* f, int seat, int sees, uint64_t key) noexcept nogil:
-    """Deal the hidden tiles anew; false where a ready player would not be waiting. Sees: a bit for each hand seen."""
+cdef inline int must_wait(const State* s, int seat) noexcept nogil:
+    """Ready, or about to be: it took a chow for that."""
+    return s.ready[seat] or (s.must_ready and s.phase == PHASE_TURN and s.seat == seat)
+
+
+cdef double deal_hidden(State* s, const Flow* f, int seat, int sees, int build, uint64_t key) noexcept nogil:
+    """Deal the hidden tiles anew; the weight of what has come, 0 where a ready player would not be waiting. Sees: a bit
+    for each hand seen. Build: hands that must wait are built."""
     cdef uint8_t[MOST_TILES + 64] pool
     cdef uint8_t[SEATS] size
+    cdef double weight = 1
     cdef int i, k, other, n = 0, at = 0, held = 0, hidden = ((1 << f.seats) - 1) & ~(sees | 1 << seat)
     if s.phase == PHASE_OVER:
         return 1
@@ -120,16 +128,23 @@ cdef int deal_hidden(State* s, const Flow* f, int seat, int sees, uint64_t key) 
                     n += 1
                     size[other] += 1
                 s.counts[other][k] = 0
-            held += size[other]
+            if not (build and must_wait(s, other)):
+                held += size[other]
     n = hide_kongs(s, f, hidden, pool, n, key)
     if n < 0:
         return 0
     forget_deck(s, f, hidden)
     # flowers are laid down at once, so a hand is drawn from what is none, and the wall from all that is left
+    if build:
+        for other in range(f.seats):
+            if hidden >> other & 1 and must_wait(s, other):
+                n = deal_waiting(s, f, other, size[other], pool, n, stream_key(key, 2 + other), &weight)
+                if n < 0:
+                    return 0
     shuffle_tiles(pool, sort_tiles(pool, n), held, key)
     for other in range(f.seats):
-        if hidden >> other & 1:
-            if not deal_hand(s, f, other, size[other], pool + at):
+        if hidden >> other & 1 and not (build and must_wait(s, other)):
+            if not deal_hand(s, f, other, size[other], pool + at, key, &weight):
                 return 0
             at += size[other]
     shuffle_tiles(pool + at, n - at, n - at, stream_key(key, 1))
@@ -139,7 +154,69 @@ cdef int deal_hidden(State* s, const Flow* f, int seat, int sees, uint64_t key) 
             at += 1
     if s.phase == PHASE_ROB and hidden >> s.turn & 1:
         s.counts[s.turn][s.tile] += 1
-    return 1
+        # any of the hand may be what was drawn
+        n = drawn_number(stream_key(key, 1), 500, size[s.turn] + 1)
+        k = 0
+        while n >= s.counts[s.turn][k]:
+            n -= s.counts[s.turn][k]
+            k += 1
+        s.drawn = <uint8_t>k
+    return weight
+
+
+cdef int deal_waiting(
+    State* s, const Flow* f, int seat, int size, uint8_t* pool, int n, uint64_t key, double* weight
+) noexcept nogil:
+    """Build the hand of a seat that must wait, with one tile more where it has drawn or claimed; how many tiles are
+    left in the pool, -1 where it does not wait."""
+    cdef Built b
+    cdef uint8_t[16] tiles
+    cdef uint8_t[40] counts
+    cdef int i, k, at = 0, plain = sort_tiles(pool, n), waiting = size - (size % 3 == 2), ways = 0
+    memset(&b, 0, sizeof(Built))
+    b.key, b.weight = key, 1
+    for i in range(plain):
+        b.left[pool[i]] += 1
+    if not build_waiting(&b, waiting):
+        return -1
+    memcpy(counts, s.counts[seat], 40)  # nothing
+    memcpy(s.counts[seat], b.hand, 34)
+    i = is_waiting(s, f, seat)
+    memcpy(s.counts[seat], counts, 40)
+    if not i:
+        return -1
+    weight[0] *= b.weight / count_builds(b.hand, 0, 0, 0)
+    for k in range(34):
+        for i in range(b.hand[k]):
+            tiles[at] = <uint8_t>k
+            at += 1
+    if waiting < size:
+        i = drawn_number(key, 100, plain - waiting)
+        for k in range(34):
+            if i < b.left[k]:
+                break
+            i -= b.left[k]
+        b.left[k] -= 1
+        tiles[at] = <uint8_t>k
+    if not deal_hand(s, f, seat, size, tiles, key, weight):
+        return -1
+    if not s.ready[seat]:  # in how many ways it could have come to be built
+        for k in range(34):
+            if s.counts[seat][k]:
+                s.counts[seat][k] -= 1
+                i = is_waiting(s, f, seat)
+                s.counts[seat][k] += 1
+                ways += s.counts[seat][k] if i else 0
+        weight[0] /= ways
+    at = 0
+    for k in range(34):
+        for i in range(b.left[k]):
+            pool[at] = <uint8_t>k
+            at += 1
+    for i in range(plain, n):
+        pool[at] = pool[i]
+        at += 1
+    return at
 
 
 cdef inline int is_turned(const State* s, const Flow* f, int at) noexcept nogil:
@@ -148,25 +225,6 @@ cdef inline int is_turned(const State* s, const Flow* f, int at) noexcept nogil:
     for i in range(s.n_indicators if f.play.treasures else 0):
         if s.indicator_at[i] == at:
             return 1
-    return 0
-
-
-cdef int still_ready(State* s, const Flow* f, int seat) noexcept nogil:
-    """Whether a ready hand waits; what for, where wins go by it. Of pairs that may be pushed out the lowest is."""
-    cdef int k
-    if not is_waiting(s, f, seat):
-        return 0
-    if not f.play.win_needs_ready:
-        return 1
-    if not s.pushed[seat]:
-        s.waits[seat] = call_finishing(s.counts[seat], s.melds[seat], s.n_melds[seat], f.rules, &s.winds[seat])
-        return 1
-    for k in range(34):
-        if 2 <= s.counts[seat][k] <= 3:
-            if call_pushed(s.counts[seat], s.melds[seat], s.n_melds[seat], k, f.rules, &s.winds[seat]):
-                s.pushed[seat] = <uint8_t>(k + 1)
-                s.waits[seat] = <uint64_t>1 << k
-                return 1
     return 0
 
 
@@ -184,15 +242,17 @@ cdef void forget_deck(State* s, const Flow* f, int hidden) noexcept nogil:
             s.deck[i] = NO_TILE
 
 
-cdef int deal_hand(State* s, const Flow* f, int seat, int size, const uint8_t* tiles) noexcept nogil:
+cdef int deal_hand(
+    State* s, const Flow* f, int seat, int size, const uint8_t* tiles, uint64_t key, double* weight
+) noexcept nogil:
     """The tiles for one hand, the drawn one last; false where it is ready and would not be waiting."""
     cdef int k, holds
     s.near[seat] = -1
     for k in range(size):
-        if k == size - 1 and s.ready[seat] and size % 3 == 2 and not still_ready(s, f, seat):
+        if k == size - 1 and s.ready[seat] and size % 3 == 2 and not still_ready(s, f, seat, key, weight):
             return 0
         s.counts[seat][tiles[k]] += 1
-    if s.ready[seat] and size % 3 == 1 and not still_ready(s, f, seat):
+    if s.ready[seat] and size % 3 == 1 and not still_ready(s, f, seat, key, weight):
         return 0
     # who holds the drawn tile: in a turn the one asked, before the dealer's turn the dealer
     holds = s.dealer if s.phase in (PHASE_HEAVENLY_READY, PHASE_DOUBLE) else s.seat

@@ -1,6 +1,6 @@
 # Gives: legal, which fills the mask of the seat that is asked; winning_row, the hand that a win would be.
 # Needs: types.
-# Follows: rulebook 6-9, 11, in the order of the phases.
+# Follows: rulebook 6-9, 11, 12, 15, in the order of the phases.
 
 
 cdef inline int has_eight(const State* s, const Flow* f, int seat) noexcept nogil:
@@ -242,15 +242,21 @@ cdef void allow_ready_chows(State* s, const Flow* f) noexcept nogil:
         counts[k] -= 1
 
 
-cdef void legal_push(State* s, const Flow* f) noexcept nogil:
-    """The pairs of which one may be pushed out: the hand is three sets and they (melds included)."""
+cdef uint64_t pairs_to_push(const State* s, const Flow* f, int seat) noexcept nogil:
+    """The pairs of a hand that is three sets and they (melds included), of which a tile may still come, a bit each."""
     cdef int k
-    cdef uint64_t winds
-    allow(s, ACT_PASS)
+    cdef uint64_t pairs = 0, winds
     for k in range(34):
-        if 2 <= s.counts[s.seat][k] <= 3:
-            if call_pushed(s.counts[s.seat], s.melds[s.seat], s.n_melds[s.seat], k, f.rules, &winds):
-                allow(s, ACT_PUSH_OUT + k)
+        if 2 <= s.counts[seat][k] <= 3 and s.counts[seat][k] + melded_copies(s, seat, k, f) < 4:
+            if call_pushed(s.counts[seat], s.melds[seat], s.n_melds[seat], k, f.rules, &winds):
+                pairs |= <uint64_t>1 << k
+    return pairs
+
+
+cdef void legal_push(State* s, const Flow* f) noexcept nogil:
+    """The pairs of which one may be pushed out."""
+    allow(s, ACT_PASS)
+    allow_kinds(s, ACT_PUSH_OUT, pairs_to_push(s, f, s.seat))
 
 
 cdef void legal_response(State* s, const Flow* f) noexcept nogil:

@@ -1,6 +1,6 @@
 # Gives: step, one decision; advance, everything that leaves no choice.
 # Needs: types, legal, deal, treasure.
-# Follows: rulebook 6-9, 11.
+# Follows: rulebook 6-9, 11, 12, 15.
 
 
 cdef void win(State* s, const Flow* f) noexcept nogil:
@@ -72,8 +72,6 @@ cdef void discard(State* s, const Flow* f, int kind, int ready) noexcept nogil:
     s.must_ready = 0
     if ready and f.play.win_needs_ready:
         declare(s, f, seat)
-    if f.play.treasures:
-        watch_treasures(s, f)
 
 
 cdef void after_kong(State* s, const Flow* f, int seat) noexcept nogil:
@@ -81,6 +79,8 @@ cdef void after_kong(State* s, const Flow* f, int seat) noexcept nogil:
     s.tile = NO_TILE
     draw(s, f, seat, 1)
     turn_indicator(s, f)
+    if f.play.treasures:
+        watch_treasures(s, f)
 
 
 cdef void next_draw(State* s, const Flow* f, int seat) noexcept nogil:
@@ -135,11 +135,11 @@ cdef void claim(State* s, const Flow* f, int seat, int action) noexcept nogil:
             s.pungs[seat] |= <uint64_t>1 << k
     s.barred = 0
     gain(s, seat)
-    if f.play.treasures:
-        watch_treasures(s, f)
     if action == ACT_KONG:
         after_kong(s, f, seat)
         return
+    if f.play.treasures:
+        watch_treasures(s, f)
     if wall_count(s) == 0 and f.play.last_claim:  # a treasure's indicator may end the wall at this very claim
         s.last_claimed = 1
     s.tile = NO_TILE
@@ -191,8 +191,6 @@ cdef void add_to_pung(State* s, const Flow* f, int seat) noexcept nogil:
             s.melds[seat][i] = <uint8_t>meld_byte(MELD_KONG, kind)
             s.digits[seat][i] = 6
     note_kong(s, seat, meld_byte(MELD_KONG, kind))
-    if f.play.treasures:
-        watch_treasures(s, f)
     after_kong(s, f, seat)
 
 
@@ -213,6 +211,8 @@ cdef void answered(State* s, const Flow* f, int action) noexcept nogil:
     elif s.claim != ACT_PASS:
         claim(s, f, s.claim_seat, s.claim)
     else:
+        if f.play.treasures:  # whether the discard could be won on was told as it was thrown
+            watch_treasures(s, f)
         next_draw(s, f, next_seat(f, s.turn))
 
 

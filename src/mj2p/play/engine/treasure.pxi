@@ -1,6 +1,6 @@
 # Gives: the treasures: their indicator, its exchange, what it does to the wall; ready declared, pairs pushed out.
 # Needs: types.
-# Follows: rulebook 12 "The wall's end", "Ready", "Treasures".
+# Follows: rulebook 12 "The wall's end", "Ready", "Treasures"; 15.11, 15.12.
 #
 # Stacks are two tiles, counted from the end of the deck: stack 4 is deck[n - 8] (its upper tile, the first indicator)
 # and deck[n - 7]. The four last tiles are those before the indicator's stack; where fewer are left, they.
@@ -38,29 +38,33 @@ cdef int all_treasures_shown(const State* s) noexcept nogil:
 
 
 cdef void watch_treasures(State* s, const Flow* f) noexcept nogil:
-    """Exchange the indicator as long as all its treasures lie face up: lower tile, then the next stack's upper, ..."""
+    """Exchange the indicator as long as all its treasures lie face up: lower tile, then the next stack's upper, ...
+    Where the next place has been drawn it stays."""
     cdef int at, upper
     while 0 < s.n_indicators < MOST_INDICATORS and all_treasures_shown(s):
         at = s.indicator_at[s.n_indicators - 1]
         upper = f.n_tiles - at & 1 == 0
-        if upper and at + 1 < s.end:
-            at += 1
-        else:
-            at -= 2 if upper else 3
-        if at < s.head:
+        at += 1 if upper else -3
+        if at < s.head or at >= s.end:  # drawn already
             return
         turn_treasure(s, f, at)
 
 
 cdef void declare(State* s, const Flow* f, int seat) noexcept nogil:
-    """Ready: what the hand waits for from now on; the first turns the indicator. A pair may be pushed out."""
+    """Ready: what the hand waits for from now on. A pair may be pushed out, before anything is turned or answered."""
     s.waits[seat] = call_finishing(s.counts[seat], s.melds[seat], s.n_melds[seat], f.rules, &s.winds[seat])
     s.near[seat] = -1  # any draw may win
-    if f.play.treasures and s.n_indicators == 0:
-        turn_treasure(s, f, f.n_tiles - 8)
     if f.play.push_out:
         s.phase = PHASE_PUSH_OUT
         s.seat = <uint8_t>seat
+    else:
+        declared(s, f)
+
+
+cdef void declared(State* s, const Flow* f) noexcept nogil:
+    """The first who is ready turns the indicator."""
+    if f.play.treasures and s.n_indicators == 0:
+        turn_treasure(s, f, f.n_tiles - 8)
 
 
 cdef void push_out(State* s, const Flow* f, int action) noexcept nogil:
@@ -70,5 +74,6 @@ cdef void push_out(State* s, const Flow* f, int action) noexcept nogil:
         call_pushed(s.counts[seat], s.melds[seat], s.n_melds[seat], kind, f.rules, &s.winds[seat])
         s.pushed[seat] = <uint8_t>(kind + 1)
         s.waits[seat] = <uint64_t>1 << kind
+    declared(s, f)
     s.phase = PHASE_RESPONSE
     s.seat = <uint8_t>next_seat(f, seat)

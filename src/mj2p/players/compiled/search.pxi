@@ -1,5 +1,5 @@
 # Gives: search_action, the player that plays its options out.
-# Needs: types, legal, deal, step, hidden, pay, speed, value.
+# Needs: types, legal, deal, step, hidden, waiting, pay, speed, value.
 # Follows: DESIGN "determinize". What is hidden is dealt anew, as it may be, and every option of `value` is played to
 # the end by `speed` on both sides: on the same tiles, so that luck is the same for all.
 
@@ -72,14 +72,18 @@ cdef int improve_hand(State* s, const Flow* f, int seat, int turns, uint64_t key
 cdef int deal_once(const State* s, const Flow* f, uint64_t key, State* out) noexcept nogil:
     """A state that looks the same to the seat that is asked, in which the others have played as `speed` does."""
     cdef int i, seat, good, sees = hands_seen(s, f, s.seat)
+    cdef double weight = 1
     for i in range(SEARCH_TRIES):
         out[0] = s[0]
         memset(out.ready, 0, SEATS)
-        good = deal_hidden(out, f, s.seat, sees, stream_key(key, 2 * i))
+        good = deal_hidden(out, f, s.seat, sees, 0, stream_key(key, 2 * i)) > 0
         memcpy(out.ready, s.ready, SEATS)
         for seat in range(f.seats):
             if good and seat != s.seat and not sees >> seat & 1 and concealed_count(out, seat, f) % 3 == 1:
                 good = wall_count(out) and improve_hand(out, f, seat, s.discards[seat], stream_key(key, 2 * i + 1))
+            # what it waits for is not known either
+            if good and seat != s.seat and not sees >> seat & 1 and s.ready[seat] and f.play.win_needs_ready:
+                good = still_ready(out, f, seat, stream_key(key, 2 * i + 1), &weight)
         if good:
             return 1
     return 0

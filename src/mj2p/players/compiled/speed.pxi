@@ -18,8 +18,12 @@ cdef inline int is_better(const Outlook* a, const Outlook* b) noexcept nogil:
 cdef void live_copies(const State* s, const Flow* f, int seat, uint8_t* live) noexcept nogil:
     """Copies of each kind that can still come, as far as the seat can see."""
     cdef int k, i, other
+    cdef uint64_t lacking = ~f.there & ((<uint64_t>1 << f.kinds) - 1)
     for k in range(f.kinds):
         live[k] = 4 - s.counts[seat][k] - s.shown[k]
+    while lacking:
+        live[ctz(lacking)] = 0
+        lacking &= lacking - 1
     for other in range(SEATS):
         if other != seat and not sees_hand(s, f, seat, other):
             continue
@@ -160,17 +164,18 @@ cdef int speed_kong(const State* s, const Flow* f, const uint8_t* live, const Ou
 
 cdef int speed_turn(const State* s, const Flow* f) noexcept nogil:
     cdef int action, discard, seat = s.seat
+    cdef uint64_t kinds = allowed_kinds(s, f, 0) or allowed_kinds(s, f, 1)  # after a chow to be ready only the latter
     cdef uint8_t[34] live
     cdef uint8_t[40] counts
     cdef Outlook outlook
     live_copies(s, f, seat, live)
     memcpy(counts, s.counts[seat], 40)
-    discard = best_discard(counts, 14 - 3 * s.n_melds[seat], live, f, allowed_kinds(s, f, 0), &outlook)
+    discard = best_discard(counts, 14 - 3 * s.n_melds[seat], live, f, kinds, &outlook)
     action = speed_kong(s, f, live, &outlook)
     if action >= 0:
         return action
     action = ACT_OF_KINDS + f.kinds + discard
-    if outlook.live and allowed(s, action):
+    if allowed(s, action) and (outlook.live or s.must_ready):
         return action
     return ACT_OF_KINDS + discard
 

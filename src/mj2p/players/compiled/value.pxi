@@ -268,7 +268,7 @@ cdef inline void offer(Options* options, int action, double value) noexcept nogi
 cdef void turn_options(const State* s, const Flow* f, Judge* j, Options* options) noexcept nogil:
     """Discards that leave the hand as near as it is, or one farther where that is still judged in full; kongs."""
     cdef uint8_t[40] counts
-    cdef uint64_t kinds = allowed_kinds(s, f, 0), ready = allowed_kinds(s, f, 1), useful
+    cdef uint64_t plain = allowed_kinds(s, f, 0), ready = allowed_kinds(s, f, 1), kinds = plain | ready, useful
     cdef int k, sort, distance, least, n = 14 - 3 * s.n_melds[s.seat]
     memcpy(counts, j.counts, 40)
     least = max(0, call_distance(counts, n, f.rules))
@@ -279,7 +279,7 @@ cdef void turn_options(const State* s, const Flow* f, Judge* j, Options* options
         useful = call_useful(counts, n - 1, f.rules, &distance)
         if ready >> k & 1:
             offer(options, ACT_OF_KINDS + f.kinds + k, value_exact(j, counts, SIT_READY, 0, useful))
-        if distance == least or (distance == least + 1 and distance < DEPTH):
+        if plain >> k & 1 and (distance == least or (distance == least + 1 and distance < DEPTH)):
             offer(options, ACT_OF_KINDS + k, value_near(j, counts, 0, distance, useful))
         counts[k] += 1
     for sort in range(2, 4):

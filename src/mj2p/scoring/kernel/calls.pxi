@@ -1,8 +1,7 @@
 # Gives: what play and study ask of the core, as plain functions: a call across extensions is one pointer call.
 # Needs: count, needs, treasure, wait, the catalogue.
-# Follows: rulebook section 2 "Complete hand", "Wait"; the number of suits is folded into each by the compiler.
+# Follows: rulebook section 2 "Complete hand", "Wait", 15.11; the number of suits is folded into each by the compiler.
 
-from mj2p.codes cimport MELD_PUNG, meld_byte
 from mj2p.rules.settings cimport FOUR_MELDS_ALL_PUNGS
 from mj2p.scoring.kernel.types cimport Result, Rules
 
@@ -43,16 +42,16 @@ cdef uint64_t call_finishing(
 ) noexcept nogil:
     """The kinds that finish 13 - 3 x melds concealed counts where a rule set needs more than their form. Winds: the
     kinds of which a concealed pung may be kept whole meanwhile."""
-    cdef uint64_t suits[3]
-    cdef uint64_t rest[3]
-    cdef uint64_t honors, waits
+    cdef uint64_t held[4]
+    cdef uint64_t rest[4]
+    cdef uint64_t waits
     cdef uint32_t brought = bring_melds(melds, n_melds)
     cdef int kind
-    read_counts(counts, suits, &honors, 3)
-    waits = finishing(suits, honors, brought, rules.scoring.needs)
+    read_counts(counts, held, &held[3], 3)
+    waits = finishing(held, held[3], brought, rules.scoring.needs)
     winds[0] = 0
     for kind in range(34 if waits else 0):
-        if counts[kind] == 3 and waits_beside(suits, honors, brought, kind, rules, rest):
+        if counts[kind] == 3 and waits_beside(held, brought, kind, rules, rest):
             winds[0] |= <uint64_t>1 << kind
     return waits
 
@@ -61,22 +60,19 @@ cdef int call_pushed(
     const uint8_t* counts, const uint8_t* melds, int n_melds, int pushed, const Rules* rules, uint64_t* winds
 ) noexcept nogil:
     """Whether 13 - 3 x melds concealed counts are finished by a pung of the pair that is pushed out; winds as above."""
-    cdef uint64_t all[4]
+    cdef uint64_t held[4]
     cdef uint64_t rest[4]
-    cdef uint32_t pung = bring_meld(meld_byte(MELD_PUNG, pushed)), with_pung
-    cdef uint32_t brought = join_brought(bring_melds(melds, n_melds), pung) - BROUGHT_MELD  # it stays in the hand
+    cdef uint32_t brought = bring_melds(melds, n_melds)
     cdef int kind
-    read_counts(counts, all, &all[3], 3)
-    all[pushed // 9] -= <uint64_t>2 << (4 * (pushed % 9))
+    read_counts(counts, held, &held[3], 3)
     winds[0] = 0
-    if not finishes(all, all[3], brought, rules.scoring.needs):
+    if not finishes_pushed(held, brought, pushed, rules.scoring.needs):
         return 0
     for kind in range(34):
         if counts[kind] == 3 and kind != pushed:
-            memcpy(rest, all, sizeof(rest))
+            memcpy(rest, held, sizeof(rest))
             rest[kind // 9] -= <uint64_t>3 << (4 * (kind % 9))
-            with_pung = join_brought(brought, bring_meld(meld_byte(MELD_PUNG, kind))) - BROUGHT_MELD
-            if finishes(rest, rest[3], with_pung, rules.scoring.needs):
+            if finishes_pushed(rest, bring_pung(brought, kind), pushed, rules.scoring.needs):
                 winds[0] |= <uint64_t>1 << kind
     return 1
 

@@ -1,11 +1,11 @@
 # Gives: what a rule set asks of a finished hand beside its form; the kinds that finish one; the wait under these needs.
 # Needs: split, forms.
-# Follows: rulebook 12 "To win": 123m 456m 789m 22s 中中 + 2s has a chow, a 1, two suits, and 222s (or 中中) for a pung.
+# Follows: rulebook 12 "To win", 15.11: 123m 456m 789m 22s 中中 + 2s has a chow, a 1, two suits, and 222s (or 中中) for a pung.
 
 from mj2p.bits cimport ctz
 from mj2p.codes cimport (
-    HONORS, MELD_CHOW, NEED_CHOW, NEED_FOUR_TILES, NEED_PUNG, NEED_TERMINAL, NEED_TWO_SUITS, SIT_PUSHED_OUT, meld_kind,
-    meld_type,
+    HONORS, MELD_CHOW, MELD_PUNG, NEED_CHOW, NEED_FOUR_TILES, NEED_PUNG, NEED_TERMINAL, NEED_TWO_SUITS, SIT_PUSHED_OUT,
+    meld_byte, meld_kind, meld_type,
 )
 from mj2p.scoring.kernel.hand cimport n_meld_chows, n_melds, win_bit
 from mj2p.scoring.kernel.splits cimport Split
@@ -40,6 +40,11 @@ cdef uint32_t bring_melds(const uint8_t* melds, int n) noexcept nogil:
     return brought
 
 
+cdef inline uint32_t bring_pung(uint32_t brought, int kind) noexcept nogil:
+    """... with a pung that stays in the hand."""
+    return join_brought(brought, bring_meld(meld_byte(MELD_PUNG, kind))) - BROUGHT_MELD
+
+
 cdef inline uint32_t bring_tiles(const uint64_t* suits, uint64_t honors) noexcept nogil:
     """What tiles bring however they are split. An honour in a finished hand is in a pair or a pung: either serves."""
     cdef uint32_t brought = NEED_PUNG | NEED_TERMINAL if honors else 0
@@ -69,6 +74,12 @@ cdef inline int split_meets(const Hand* hand, const Split** parts, int needs) no
         or parts[0].pungs or parts[1].pungs or parts[2].pungs
     ):
         return 0
+    if hand.situation & SIT_PUSHED_OUT:  # the winning tile makes a pung of the pair
+        if hand.win_suit == 3:
+            if hand.win_count < 3:
+                return 0
+        elif not parts[hand.win_suit].pungs >> hand.win_rank & 1:
+            return 0
     return not needs & NEED_CHOW or n_meld_chows(hand) or parts[0].chows or parts[1].chows or parts[2].chows
 
 
@@ -117,6 +128,17 @@ cdef uint64_t finishing(uint64_t* suits, uint64_t honors, uint32_t brought, int 
     for rank in range(HONORS):
         found |= <uint64_t>finishes(suits, honors + (<uint64_t>1 << (4 * rank)), brought, needs) << (27 + rank)
     return found
+
+
+cdef int finishes_pushed(const uint64_t* held, uint32_t brought, int pushed, int needs) noexcept nogil:
+    """Whether concealed tiles (suits and honours) are finished by a pung of a pair among them, pushed out."""
+    cdef uint64_t rest[4]
+    cdef int at = 4 * (pushed % 9)
+    if held[pushed // 9] >> at & 15 < 2:
+        return 0
+    memcpy(rest, held, sizeof(rest))
+    rest[pushed // 9] -= <uint64_t>2 << at
+    return finishes(rest, rest[3], bring_pung(brought, pushed), needs)
 
 
 cdef inline uint32_t bring_hand(const Hand* hand) noexcept nogil:

@@ -1,9 +1,9 @@
 # Gives: score_row, a row checked and scored; score_lucky, the best of a hand won by a treasure or the big wind.
 # Needs: check, split, needs, score.
-# Follows: rulebook 12 "Treasures", "Big wind", "Multipliers".
+# Follows: rulebook 12 "Treasures", "Big wind", "Multipliers"; 15.11-13.
 
 from mj2p.bits cimport ctz
-from mj2p.codes cimport MELD_PUNG, SIT_BIG_WIND, SIT_TREASURE, STATUS_NOT_COMPLETE, STATUS_WIN, WAIT_NONE, meld_byte
+from mj2p.codes cimport SIT_BIG_WIND, SIT_PUSHED_OUT, SIT_TREASURE, STATUS_NOT_COMPLETE, STATUS_WIN, WAIT_NONE
 from mj2p.scoring.kernel.hand cimport count_of, win_bit
 from mj2p.scoring.kernel.splits cimport Split, SplitVector, split_vectors, splits
 from mj2p.scoring.kernel.table cimport split_number
@@ -41,16 +41,13 @@ cdef void set_win(Hand* hand, int kind) noexcept nogil:
 
 
 cdef uint64_t waits_beside(
-    const uint64_t* held, uint64_t honors, uint32_t brought, int kind, const Rules* rules, uint64_t* suits
+    const uint64_t* held, uint32_t brought, int kind, const Rules* rules, uint64_t* rest
 ) noexcept nogil:
-    """What 13 - 3 x melds tiles wait for with three of a kind set aside as a pung; `suits`: the rest of them."""
-    memcpy(suits, held, 24)
-    if kind >= 27:
-        honors -= <uint64_t>3 << (4 * (kind - 27))
-    else:
-        suits[kind // 9] -= <uint64_t>3 << (4 * (kind % 9))
-    brought = join_brought(brought, bring_meld(meld_byte(MELD_PUNG, kind))) - BROUGHT_MELD  # it stays in the hand
-    return finishing(suits, honors, brought, rules.scoring.needs)
+    """What 13 - 3 x melds tiles (suits and honours) wait for with three of a kind set aside as a pung; `rest` of them.
+    """
+    memcpy(rest, held, 32)
+    rest[kind // 9] -= <uint64_t>3 << (4 * (kind % 9))
+    return finishing(rest, rest[3], bring_pung(brought, kind), rules.scoring.needs)
 
 
 cdef int is_narrow(const Hand* hand, const uint64_t* suits) noexcept nogil:
@@ -64,6 +61,18 @@ cdef int is_narrow(const Hand* hand, const uint64_t* suits) noexcept nogil:
         if read_waits(hand, &splits[vector.first + i]):
             return 1
     return 0
+
+
+cdef int live_wait(const Hand* hand, uint64_t waits) noexcept nogil:
+    """The lowest kind waited for that is not wholly in the hand and its melds, the winning tile left out; or -1."""
+    cdef int kind, all, win = 9 * hand.win_suit + hand.win_rank
+    while waits:
+        kind = ctz(waits)
+        waits &= waits - 1
+        all = hand.used[kind // 9] >> (4 * (kind % 9)) & 15
+        if all - (kind == win) < 4:
+            return kind
+    return -1
 
 
 cdef int in_chow(const Hand* hand, const Rules* rules, int kind) noexcept nogil:
@@ -82,32 +91,51 @@ cdef int in_chow(const Hand* hand, const Rules* rules, int kind) noexcept nogil:
 
 
 cdef void score_lucky(const Hand* given, const Rules* rules, Result* result) noexcept nogil:
-    """Of the ways in which a treasure, the fourth of a pung or the tile itself wins the dearest."""
+    """Of the ways in which a treasure, the fourth of a pung or the tile itself wins the dearest; of equal ones the first
+    of 宝中宝, 大风, 摸宝, then that with the lowest kind in the tile's place (rulebook 15.13)."""
     cdef Hand hand = given[0]
-    cdef int kind = 9 * given.win_suit + given.win_rank, wait, wind = given.situation & SIT_BIG_WIND
-    cdef uint64_t waits = hand_waits(given, rules), beside = 0, honors
-    cdef uint64_t suits[3]
-    cdef uint64_t rest[3]
+    cdef int wait, kind = 9 * given.win_suit + given.win_rank, pushed = given.situation & SIT_PUSHED_OUT
+    cdef int wind = given.situation & SIT_BIG_WIND and given.win_count == 4
+    cdef uint32_t brought = bring_hand(given)
+    cdef uint64_t waits = hand_waits(given, rules), beside = 0, left
+    cdef int live = live_wait(given, waits)
+    cdef uint64_t held[4]
+    cdef uint64_t rest[4]
     result.status = STATUS_NOT_COMPLETE
-    try_luck(&hand, rules, 0, result)
-    if wind and given.win_count == 4:
-        if in_chow(&hand, rules, kind):
+    if live < 0:  # it was not ready
+        return
+    if given.situation & SIT_TREASURE and waits >> kind & 1:
+        try_luck(&hand, rules, LUCK_DOUBLE, result)
+    if wind:
+        if not pushed and in_chow(&hand, rules, kind):
             try_luck(&hand, rules, LUCK_WIND_CHOW, result)
-        before_win(given, suits, &honors)
-        beside = waits_beside(suits, honors, bring_hand(given), kind, rules, rest)
-    while waits:
-        wait = ctz(waits)
-        waits &= waits - 1
+        before_win(given, held, &held[3])
+        beside = waits_beside(held, brought, kind, rules, rest)
+    left = waits & beside
+    while left:
+        wait = ctz(left)
+        left &= left - 1
         hand = given[0]
         set_win(&hand, wait)
-        if hand.win_count > 4:  # no tile of that kind can come
-            continue
-        if beside >> wait & 1:
+        if hand.win_count > 4:  # such tiles are in no table: shown by a kind that can come, and worth the same
+            if pushed:
+                continue
+            hand = given[0]
+            set_win(&hand, live)
+            try_luck(&hand, rules, LUCK_WIND_LOOSE, result)
+        elif not pushed or finishes_pushed(rest, bring_pung(brought, kind), wait, rules.scoring.needs):
             try_luck(&hand, rules, LUCK_WIND if is_narrow(&hand, rest) else LUCK_WIND_LOOSE, result)
-        if given.situation & SIT_TREASURE:
+    left = waits if given.situation & SIT_TREASURE else 0
+    while left:
+        wait = ctz(left)
+        left &= left - 1
+        hand = given[0]
+        set_win(&hand, wait)
+        # a kind held four times is not the only wait, so that one that can come is worth the same
+        if hand.win_count <= 4 and not (pushed and count_of(&hand, hand.used) > 4):
             try_luck(&hand, rules, LUCK_TREASURE, result)
-            if wait == kind:
-                try_luck(&hand, rules, LUCK_DOUBLE, result)
+    hand = given[0]
+    try_luck(&hand, rules, 0, result)
 
 
 cdef void score_row_3(const uint8_t* row, const Rules* rules, Result* result) noexcept nogil:
