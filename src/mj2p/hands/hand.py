@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from operator import index
 from typing import TYPE_CHECKING
 
+from ..arguments import each, flag
 from ..codes import ALL_SITUATIONS, Situation
 from ..errors import InvalidHand
 from . import records
@@ -190,7 +191,7 @@ class Hand:
         tile has 255 for it. What no record can hold, as a meld that is none or a tile that the rule set lacks, is an
         InvalidHand (with `name` in its message); all else is left to the core.
         """
-        layout = nsuits << 1 | flower_mask
+        layout = _suits(nsuits) << 1 | flag("flower_mask", flower_mask)
         if self._record is not None and self._record[0] == layout:
             return self._record[1]
         record = records.pack(
@@ -206,7 +207,7 @@ class Hand:
     @classmethod
     def from_record(cls, buffer: bytes | bytearray | memoryview, nsuits: int, flower_mask: bool = False) -> Hand:
         """The hand of a record, the claimed tiles of chows not known. What is no hand's record is an InvalidHand."""
-        return cls(*records.unpack(buffer, nsuits, flower_mask))
+        return cls(*records.unpack(buffer, _suits(nsuits), flag("flower_mask", flower_mask)))
 
     # ---- A value -----------------------------------------------------------------------------------------------------
 
@@ -235,12 +236,20 @@ class Hand:
         raise AttributeError(f"a Hand does not change: {attribute} stays")
 
 
+def _suits(nsuits: int) -> int:
+    if nsuits not in (1, 3):
+        raise ValueError(f"nsuits must be 1 or 3, not {nsuits!r}")
+    return nsuits
+
+
 def _tiles(
     concealed: str | Iterable[str | int], win: str | int | None, melds: str | Iterable[Meld | str]
 ) -> tuple[bytes, int | None, tuple[Meld, ...]]:
     if isinstance(melds, str):
         melds = _text.read_melds(melds)
-    laid_down = tuple([meld if isinstance(meld, Meld) else Meld.parse(meld) for meld in melds])
+    laid_down = tuple([meld if isinstance(meld, Meld) else Meld.parse(meld) for meld in each("melds", melds)])
+    if not isinstance(concealed, str):
+        concealed = each("concealed", concealed)
     return kinds_of(concealed), None if win is None else kind_of(win), laid_down
 
 
@@ -249,13 +258,15 @@ def _circumstances(now: tuple[int, int, int, str | int], changes: Situations) ->
     round_wind, seat_wind, situation, flowers = now
     given = dict(changes)
     if "round_wind" in changes:
-        round_wind = wind_of(changes["round_wind"])
+        round_wind = wind_of(changes["round_wind"], "round_wind")
     if "seat_wind" in changes:
-        seat_wind = wind_of(changes["seat_wind"])
+        seat_wind = wind_of(changes["seat_wind"], "seat_wind")
     if "flowers" in changes:
         flowers = read_flowers(changes["flowers"])
     if "situation" in changes:
         try:
+            if isinstance(changes["situation"], bool):
+                raise TypeError
             situation = index(changes["situation"])
         except TypeError:
             said = f"situation is a mj2p.Situation, or its number, not {changes['situation']!r}"
@@ -266,5 +277,5 @@ def _circumstances(now: tuple[int, int, int, str | int], changes: Situations) ->
         if word not in _BITS:
             keywords = ", ".join([*_BITS, "situation", "round_wind", "seat_wind", "flowers"])
             raise TypeError(f"{word!r} is no keyword of a hand: {keywords}")
-        situation = situation | _BITS[word] if given[word] else situation & ~_BITS[word]
+        situation = situation | _BITS[word] if flag(word, given[word]) else situation & ~_BITS[word]
     return round_wind, seat_wind, situation, flowers

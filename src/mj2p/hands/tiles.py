@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..arguments import whole
 from ..codes import HONORS as HONORS
 
 __all__ = ["FLOWER", "FLOWERS", "FLOWER_NAMES", "HONORS", "LETTERS", "NAMES", "ONE_SUIT", "WINDS", "name", "tile_kinds"]
@@ -31,9 +32,12 @@ to_one_suit: Final = bytes(ONE_SUIT.find(k) & 255 if k < NKINDS else 255 for k i
 
 def tile_kinds(nsuits: int) -> bytes:
     """The kinds that a rule set of one or three suits numbers from 0, in that order."""
+    if nsuits not in (1, 3):
+        raise ValueError(f"nsuits must be 1 or 3, not {nsuits!r}")
     return ONE_SUIT if nsuits == 1 else ALL_KINDS
 
 
 def name(kind: int) -> str:
     """How messages name a tile: letters and Chinese, "4m (四万)"."""
+    kind = whole("kind", kind, 0, NKINDS - 1)
     return f"{LETTERS[kind]} ({NAMES[kind]})"

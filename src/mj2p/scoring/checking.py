@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from ..arguments import each, whole
 from ..codes import MeldType
 from ..errors import InvalidHand
 from ..hands.hand import Hand
@@ -91,14 +92,15 @@ def live_of(tiles: TileCounts, rules: RuleSet, seen: Seen) -> dict[str, int]:
     if isinstance(seen, Mapping):
         listed = [(kind, times) for tile, times in seen.items() for kind in kinds_of(tile)]
     else:
-        listed = [(kind, 1) for kind in kinds_of(seen)]
+        listed = [(kind, 1) for kind in kinds_of(seen if isinstance(seen, str) else each("seen", seen))]
     for kind, times in listed:
         letter = LETTERS[kind]
         if letter not in gone:
             raise InvalidHand(f"{letter} has been seen, but {rules.name} has no such tile", "tiles")
-        gone[letter] += times
-        if times < 0:
-            raise InvalidHand(f"{letter} cannot have been seen {times} times", "copies")
+        try:
+            gone[letter] += whole(f"seen: the copies of {letter}", times, 0, None)
+        except ValueError as error:
+            raise InvalidHand(str(error), "copies") from None
         if gone[letter] > 4:
             raise InvalidHand(f"{letter}: more than four copies are held and seen together", "copies")
     return {letter: 4 - times for letter, times in gone.items()}

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from .. import rules as rule_sets
+from ..arguments import each, shown
 from ..codes import Situation
 from ..errors import InvalidHand, NotComplete
 from ..hands.hand import Hand
@@ -95,7 +96,9 @@ def ready_advice(
         if not table.discards:
             return ()
     else:
-        hand = Hand.parse(on) if isinstance(on, str) else on
+        if not isinstance(on, Hand | str):
+            raise TypeError(f"on must be a Game, an Observation or a hand, not {shown(on)}")
+        hand = Hand.parse(on)
         ready = frozenset(LETTERS if hand.situation & Situation.READY else ())
         table = _Table(rules, _counted(seen), None, (), None, ready, False)
     tiles = [LETTERS[kind] for kind in hand.concealed] + ([] if hand.win is None else [LETTERS[hand.win]])
@@ -137,7 +140,9 @@ def _table(on: Observation, rules: RuleSet) -> tuple[Hand, _Table]:
 
 
 def _counted(seen: str | Iterable[str] | Mapping[str, int]) -> Mapping[str, int]:
-    return seen if isinstance(seen, Mapping) else Counter(LETTERS[kind] for kind in kinds_of(seen))
+    if isinstance(seen, Mapping):
+        return seen
+    return Counter(LETTERS[kind] for kind in kinds_of(seen if isinstance(seen, str) else each("seen", seen)))
 
 
 def _option(hand: Hand, tiles: list[str], tile: str, table: _Table) -> ReadyOption | None:

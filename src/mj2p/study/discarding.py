@@ -11,7 +11,6 @@ wins by self-draw. How it plays is said by the level, "straight" or "wide", and 
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
@@ -21,6 +20,7 @@ import numpy.typing as npt
 
 from .. import rules as rule_sets
 from .. import texttable
+from ..arguments import whole, word
 from ..codes import Situation
 from ..hands.hand import Hand
 from ..hands.notations import kind_of
@@ -178,7 +178,7 @@ class DiscardTable:
         """
         from .plotting import win_chances
 
-        win_chances({row.discard: row.win for row in self.rows[:best]}, target, self._title())
+        win_chances({row.discard: row.win for row in self.rows[: whole("best", best, 1, None)]}, target, self._title())
 
 
 HEADS = ("discard", "distance", "copies", "good wait", "ready", "win", "fans", "points", "useful")
@@ -207,15 +207,13 @@ def discards(
     """
     hand, rules = Hand.parse(hand), rule_sets.get(rules)
     check_for(hand, rules)
-    if level not in ("straight", "wide"):
-        raise ValueError(f"the level {level!r} is neither 'straight' nor 'wide'")
-    if aim not in ("win", "points"):
-        raise ValueError(f"the aim {aim!r} is neither 'win' nor 'points'")
+    word("level", level, ("straight", "wide"))
+    word("aim", aim, ("win", "points"))
     tiles = tiles_of(hand, rules, with_win=True)
     live = live_of(tiles, rules, seen)
     unseen = sum(live.values())
-    draws = min(USUAL_DRAWS, unseen) if draws is None else operator.index(draws)
-    if not 1 <= draws <= unseen:
+    draws = min(USUAL_DRAWS, unseen) if draws is None else whole("draws", draws, 1, None)
+    if draws > unseen or not unseen:
         raise ValueError(f"{draws} draws, where {unseen} tiles have not been seen: it takes 1 to {unseen}")
     lone = lone_of(hand, rules, seen, draws, level, aim)
     rows = [_row(hand, rules, tiles, live, lone, at) for at, held in enumerate(tiles.counts) if held]
