@@ -33,7 +33,7 @@ def shown(value: object) -> str:
     return said if len(said) <= 80 else f"{said[:77]}..."
 
 
-def whole(name: str, value: object, least: int, most: int | None) -> int:
+def whole(name: str, value: object, least: int | None, most: int | None) -> int:
     """The value as a whole number of Python's own, which no product makes wrap; TypeError, ValueError by its name."""
     try:
         if isinstance(value, bool | np.bool_):
@@ -41,7 +41,7 @@ def whole(name: str, value: object, least: int, most: int | None) -> int:
         number = index(value)  # type: ignore[arg-type]
     except TypeError:
         raise TypeError(f"{name} must be a whole number, not {shown(value)}") from None
-    if number < least or (most is not None and number > most):
+    if (least is not None and number < least) or (most is not None and number > most):
         limit = "" if most is None else f", {most} at most"
         raise ValueError(f"{name} is {shown(number)}; it must be {least} or more{limit}")
     return number
@@ -81,7 +81,8 @@ def word(name: str, value: object, known: Iterable[str]) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{name} must be a text, not {shown(value)}")
     if value not in (words := list(known)):
-        raise ValueError(f"{name} must be {' or '.join(map(repr, words))}, not {shown(value)}")
+        said = " or ".join(map(repr, words)) if len(words) < 3 else f"one of {', '.join(words)}"
+        raise ValueError(f"{name} must be {said}, not {shown(value)}")
     return value
 
 

@@ -17,7 +17,7 @@ from . import records
 from . import text as _text
 from .meld import Meld
 from .notations import kind_of, kinds_of, read_flowers, wind_of
-from .tiles import LETTERS
+from .tiles import LETTERS, check_suits
 from .validation import check_record
 
 if TYPE_CHECKING:  # making these classes would be half of the time that it takes to import this file
@@ -191,7 +191,7 @@ class Hand:
         tile has 255 for it. What no record can hold, as a meld that is none or a tile that the rule set lacks, is an
         InvalidHand (with `name` in its message); all else is left to the core.
         """
-        layout = _suits(nsuits) << 1 | flag("flower_mask", flower_mask)
+        layout = check_suits(nsuits) << 1 | flag("flower_mask", flower_mask)
         if self._record is not None and self._record[0] == layout:
             return self._record[1]
         record = records.pack(
@@ -207,7 +207,7 @@ class Hand:
     @classmethod
     def from_record(cls, buffer: bytes | bytearray | memoryview, nsuits: int, flower_mask: bool = False) -> Hand:
         """The hand of a record, the claimed tiles of chows not known. What is no hand's record is an InvalidHand."""
-        return cls(*records.unpack(buffer, _suits(nsuits), flag("flower_mask", flower_mask)))
+        return cls(*records.unpack(buffer, check_suits(nsuits), flag("flower_mask", flower_mask)))
 
     # ---- A value -----------------------------------------------------------------------------------------------------
 
@@ -234,12 +234,6 @@ class Hand:
 
     def __delattr__(self, attribute: str) -> None:
         raise AttributeError(f"a Hand does not change: {attribute} stays")
-
-
-def _suits(nsuits: int) -> int:
-    if nsuits not in (1, 3):
-        raise ValueError(f"nsuits must be 1 or 3, not {nsuits!r}")
-    return nsuits
 
 
 def _tiles(

@@ -18,7 +18,7 @@ from operator import index
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from ..arguments import each, shown, whole, word
+from ..arguments import each, flag, shown, whole, word
 from ..errors import InvalidHand
 from .tiles import FLOWER, FLOWER_NAMES, FLOWERS, HONORS, LETTERS, NAMES, NKINDS, SUITS
 
@@ -173,6 +173,7 @@ def kinds_of(tiles: str | Iterable[str | int], honors: str = "tenhou", *, flower
 
     flowers: whether a-h may stand among them, kinds 40-47. InvalidHand for what is no tile.
     """
+    flowers = flag("flowers", flowers)
     if isinstance(tiles, str):
         return _read(tiles, honors, flowers)
     if isinstance(tiles, bytes) and max(tiles, default=0) < NKINDS:
@@ -182,6 +183,7 @@ def kinds_of(tiles: str | Iterable[str | int], honors: str = "tenhou", *, flower
 
 def kind_of(tile: str | int, honors: str = "tenhou", *, flowers: bool = False) -> int:
     """The kind of one tile, written in any notation or given as its number. InvalidHand for what is none."""
+    flowers = flag("flowers", flowers)
     if isinstance(tile, str):
         kinds = _read(tile, honors, flowers)
         if len(kinds) != 1:
@@ -190,7 +192,7 @@ def kind_of(tile: str | int, honors: str = "tenhou", *, flowers: bool = False) -
     if isinstance(tile, bool) or not hasattr(tile, "__index__"):
         raise TypeError(f"a tile is a text or a kind from 0 to 33, not {type(tile).__name__}")
     if not 0 <= tile < NKINDS:
-        raise InvalidHand(f"{tile} is no kind of tile: they are 0-33", "tiles")
+        raise InvalidHand(f"{shown(tile)} is no kind of tile: they are 0-33", "tiles")
     return index(tile)
 
 
@@ -198,14 +200,12 @@ def wind_of(value: str | int, name: str = "the wind") -> int:
     """A wind, E S W N in any notation or 0-3, as 0-3. InvalidHand for what is none, TypeError for what is neither a
     text nor a whole number; `name`: what the message calls it."""
     if not isinstance(value, str):
+        number = whole(name, value, None, None)
+    else:
         try:
-            return whole(name, value, 0, 3)
-        except ValueError as error:
-            raise InvalidHand(f"{error}: E S W N (东南西北), or 0-3", "situation") from None
-    try:
-        number = kind_of(value) - 27
-    except InvalidHand:
-        number = -1
+            number = kind_of(value) - 27
+        except InvalidHand:
+            number = -1
     if not 0 <= number <= 3:
         raise InvalidHand(f"{name}: {shown(value)} is no wind: E S W N (东南西北), or 0-3", "situation")
     return number

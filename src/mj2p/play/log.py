@@ -16,10 +16,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from operator import index
 from struct import iter_unpack
 from typing import Any, Final
 
+from ..arguments import whole
 from ..codes import NO_TILE, Act, Event, MeldType
 from ..errors import InvalidLog
 from ..hands.tiles import NKINDS
@@ -80,7 +80,7 @@ class Log:
 
     def since(self, n: int) -> Log:
         """The events from the n-th on (as a slice counts). A view of it hides what a view of the whole hides."""
-        part = Log(self.events[index(n) :])
+        part = Log(self.events[whole("n", n, None, None) :])
         part._before = self._before + self.events[: len(self.events) - len(part.events)]
         return part
 
@@ -92,9 +92,9 @@ class Log:
         Of the others it lacks the passes, and the numbers of their actions: a ready player's discard has one only where
         there was a choice.
         """
-        whole = self._before + self.events
+        events = self._before + self.events
         hands: list[list[dict[str, Any]]] = [[]]
-        for number, event in enumerate(whole, 1):
+        for number, event in enumerate(events, 1):
             if not isinstance(event, dict) or not isinstance(event.get("type"), str):
                 raise InvalidLog(f"line {number}: not an event", number)
             if event["type"] == "start_game":
@@ -102,7 +102,7 @@ class Log:
             hands[-1].append(event)
         seen: list[dict[str, Any] | None] = []
         try:
-            seat = seat_of(seat, max(2, *(len(event.get("balances", ())) for event in whole[:1])))
+            seat = seat_of(seat, max(2, *(len(event.get("balances", ())) for event in events[:1])))
             for hand in hands:
                 for one in _view(hand, seat):
                     seen.append(one)

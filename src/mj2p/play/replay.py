@@ -129,7 +129,7 @@ def _start(first: dict[str, Any], deal: dict[str, Any], rules: RuleSet | None) -
 def rules_of(head: dict[str, Any], rules: RuleSet | None) -> RuleSet:
     """The rule set of a record, by whose rules it was played."""
     try:
-        known = rules or rule_sets.get(head["rules"])
+        known = rule_sets.get(head["rules"] if rules is None else rules)
     except ValueError as error:
         hint = "a record by rules of one's own needs them to replay (rules=, --rules FILE)"
         raise ValueError(f"{error}; {hint}") from None

@@ -8,6 +8,7 @@ from math import isnan, nan
 from typing import Any, NamedTuple
 
 from .. import texttable
+from ..arguments import each as each_of
 from ..arguments import real, whole
 from ..rules.catalogue import Fan
 from .estimate import Estimate
@@ -132,7 +133,7 @@ _MEANS = (
 
 def compare(summaries: Sequence[Summary], *, fans: int = 8) -> list[tuple[str, ...]]:
     """Summaries side by side: rows of texts, the first one the heads; last the fans whose frequency differs most."""
-    fans = whole("fans", fans, 0, None)
+    fans, summaries = whole("fans", fans, 0, None), tuple(each_of("summaries", summaries))
     rows = [("", *(one.rules for one in summaries))]
     for label, field in (("draws", "draw"), ("won by the dealer", "dealer")):
         rows.append((label, *(percent(getattr(one, field)) for one in summaries)))

@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from .. import rules as rule_sets
 from .. import texttable
-from ..arguments import whole, word
+from ..arguments import shown, whole, word
 from ..codes import Situation
 from ..hands.hand import Hand
 from ..hands.notations import kind_of
@@ -212,9 +212,9 @@ def discards(
     tiles = tiles_of(hand, rules, with_win=True)
     live = live_of(tiles, rules, seen)
     unseen = sum(live.values())
-    draws = min(USUAL_DRAWS, unseen) if draws is None else whole("draws", draws, 1, None)
-    if draws > unseen or not unseen:
-        raise ValueError(f"{draws} draws, where {unseen} tiles have not been seen: it takes 1 to {unseen}")
+    draws = min(USUAL_DRAWS, unseen) if draws is None else whole("draws", draws, None, None)
+    if not 1 <= draws <= unseen:
+        raise ValueError(f"{shown(draws)} draws, where {unseen} tiles have not been seen: it takes 1 to {unseen}")
     lone = lone_of(hand, rules, seen, draws, level, aim)
     rows = [_row(hand, rules, tiles, live, lone, at) for at, held in enumerate(tiles.counts) if held]
     rows.sort(key=lambda row: _place(row, aim))

@@ -17,7 +17,7 @@ from ..arguments import shown, whole
 from .shares import in_json
 
 #: Tiles, and players, of any game that there may be.
-MOST_TILES = 1000
+MOST_TILES = 10_000
 #: Characters of a probability.
 LONGEST = 512
 _SHORT = re.compile(r"[^eE]*([eE][-+]?[0-9]{1,3})?")
@@ -63,11 +63,11 @@ def pair_odds(
     `thrown`: how often somebody who held a lone one would have thrown it by now (0.9 is read as 9/10). The copies that
     I do not see lie at random among the concealed tiles, and an arrangement counts 1 - thrown for every player with
     exactly one. One East of my own, three hands, 52 tiles in the wall: `pair_odds(1, 91, 3).two_or_more` is
-    349600/1055683. ValueError for tiles that do not add up, and for more than a thousand of them.
+    349600/1055683. ValueError for tiles that do not add up, and for more than 10,000 of them.
     """
     hidden, concealed = 4 - whole("seen", seen, 0, 4), whole("concealed", concealed, 0, MOST_TILES)
-    if isinstance(players, Iterable):
-        hands = tuple([whole("players: the tiles of one", size, 0, MOST_TILES) for size in islice(players, MOST_TILES)])
+    if isinstance(players, Iterable) and not isinstance(players, str | bytes):
+        hands = tuple([whole("tiles of another player", size, 0, MOST_TILES) for size in islice(players, MOST_TILES)])
     else:
         hands = (13,) * whole("players", players, 0, MOST_TILES)
     rate, wall = _rate(thrown), concealed - sum(hands)
