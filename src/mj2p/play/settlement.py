@@ -130,5 +130,5 @@ def _item(item: Item | tuple[Any, ...], at: int, seats: int) -> Item:
         raise TypeError(f"the reason of item {at} must be a text, not {reason!r}")
     payer, payee = [whole(f"a seat of {reason!r}", seat, 0, seats - 1) for seat in (payer, payee)]
     if payer == payee:
-        raise ValueError(f"seat {payer} cannot pay itself ({reason})")
+        raise ValueError(f"seat {payer} cannot pay itself ({reason!r})")
     return Item(reason, payer, payee, whole(f"units of {reason!r}", units, 0, None), *map(tuple, factors))

@@ -68,6 +68,12 @@ class Discard:
     fans: float
     points: float
 
+    def __eq__(self, other: object) -> bool:
+        return self.to_dict() == other.to_dict() if isinstance(other, Discard) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.discard, self.distance, self.copies, self.points))
+
     def __repr__(self) -> str:
         return f"<Discard {self.discard}: distance {self.distance}, {self.copies} copies, win {self.win[-1]:.2%}>"
 
@@ -108,6 +114,14 @@ class DiscardTable:
     def best(self) -> Discard:
         """The first row."""
         return self.rows[0]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, DiscardTable):
+            return NotImplemented
+        return (self.hand, self.rules, self.to_dict()) == (other.hand, other.rules, other.to_dict())
+
+    def __hash__(self) -> int:
+        return hash((self.hand, self.rules, self.level, self.aim, self.draws, self.unseen))
 
     def __len__(self) -> int:
         return len(self.rows)
