@@ -5,11 +5,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from .codes import Status
 
 __all__ = ["ExecutorError", "IllegalAction", "InvalidHand", "InvalidLog", "NotComplete", "NotFound", "RuleSetError"]
+
+#: Characters that steer a terminal, turn the direction of writing, or cannot be written out at all.
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def printable(text: str) -> str:
+    """The text with an escape, \\x1b or \\ud800, for what is no character to be seen; tabs and ends of lines stay."""
+    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
 
 
 class InvalidHand(ValueError):
@@ -19,7 +28,7 @@ class InvalidHand(ValueError):
     """
 
     def __init__(self, message: str, kind: str = "text") -> None:
-        super().__init__(message)
+        super().__init__(printable(message))
         self.kind = kind
 
     @property
@@ -32,7 +41,7 @@ class NotComplete(ValueError):
     """A hand, but not a winning one; `distance` tiles are still needed, and `completing` are tiles that finish it."""
 
     def __init__(self, message: str, distance: int | None = None, completing: Sequence[str] = ()) -> None:
-        super().__init__(message)
+        super().__init__(printable(message))
         self.distance = distance
         self.completing = tuple(completing)
 
@@ -49,7 +58,7 @@ class InvalidLog(ValueError):
     """A record that is damaged or forged; `line` says where, 0 where it is no single line."""
 
     def __init__(self, message: str, line: int = 0) -> None:
-        super().__init__(message)
+        super().__init__(printable(message))
         self.line = line
 
 
@@ -65,5 +74,5 @@ class RuleSetError(ValueError):
     """A rule set that contradicts itself; `problems` lists everything that is wrong with it."""
 
     def __init__(self, message: str, problems: Sequence[str] = ()) -> None:
-        super().__init__(message)
-        self.problems = list(problems) or [message]
+        super().__init__(printable(message))
+        self.problems = [printable(one) for one in problems] or [printable(message)]

@@ -1,4 +1,5 @@
-"""Columns of text, 中文 two wide: `lines` for a terminal or a log, `html` for a notebook. It knows no class of ours.
+"""Columns of text, 中文 two wide: `lines` for a terminal or a log, `html` for a notebook; `printable` for a text that
+somebody else has written. It knows no class of ours.
 
 Libraries that do this are extras of the package (rich) or draw more than columns; the core needs numpy alone.
 """
@@ -7,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
-__all__ = ["html", "lines", "pad", "width"]
+from .errors import printable as printable
+
+__all__ = ["html", "lines", "pad", "printable", "width"]
 
 Row = Sequence[str]
 
@@ -28,7 +31,11 @@ def pad(text: str, columns: int, *, right: bool = False) -> str:
 
 
 def lines(rows: Sequence[Row], right: Container[int] = (), *, indent: str = "", gap: str = "  ") -> list[str]:
-    """One line per row, the cells of each column one below the other; `right`: the columns that are flush right."""
+    """One line per row, the cells of each column one below the other; `right`: the columns that are flush right.
+
+    What steers a terminal is escaped, as by `printable`.
+    """
+    rows = [[printable(cell).replace("\n", "\\n") for cell in row] for row in rows]
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     return [
         (indent + gap.join(pad(cell, widths[at], right=at in right) for at, cell in enumerate(row))).rstrip()

@@ -435,8 +435,9 @@ def test_plain_tables_without_rich(monkeypatch):
 
 
 def test_a_locale_without_chinese_is_no_matter(tmp_path):
-    env = {"PYTHONIOENCODING": "latin-1"}
+    env = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     assert "清龙" in process("fans", env=os.environ | env).stdout.decode()
+    env = {"PYTHONIOENCODING": "latin-1"}
     code, seen = terminal("explain", "pure_straight", env=env)
     assert code == 0
     assert "\\u6e05\\u9f99 Pure Straight" in seen

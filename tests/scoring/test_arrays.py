@@ -76,7 +76,7 @@ def test_threads_change_nothing(rules):
 def test_threads_are_a_number_of_one_or_more():
     records = mj2p.encode([CLOSED])
     for threads in (0, -1):
-        with pytest.raises(ValueError, match=f"threads must be 1 or more, not {threads}"):
+        with pytest.raises(ValueError, match=f"threads is {threads}; it must be 1 or more"):
             mj2p.score_batch(records, threads=threads)
     with pytest.raises(TypeError):
         mj2p.score_batch(records, threads=1.5)

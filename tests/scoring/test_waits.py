@@ -170,7 +170,7 @@ def test_distance_of_one_form():
     assert mj2p.useful("[EEE]1133557799m", form="pairs") == {}
     with pytest.raises(ValueError, match="dongbei136 has no seven pairs"):
         mj2p.distance(hand, "dongbei136", form="pairs")
-    with pytest.raises(ValueError, match="'sets' nor 'pairs'"):
+    with pytest.raises(ValueError, match="form must be 'sets' or 'pairs'"):
         mj2p.useful(hand, form="both")
 
 

@@ -364,8 +364,8 @@ def lone_size(lone: Lone) -> int:
         ({"hand": "11123456789mEEC", "seen": "1s"}, "duel64 has no such tile"),
         ({"hand": "11123456789mEEC", "draws": 0}, "0 draws, where 50 tiles.*1 to 50"),
         ({"hand": "11123456789mEEC", "draws": 51}, "51 draws, where 50"),
-        ({"hand": "11123456789mEEC", "level": "broad"}, "neither 'straight' nor 'wide'"),
-        ({"hand": "11123456789mEEC", "aim": "fans"}, "neither 'win' nor 'points'"),
+        ({"hand": "11123456789mEEC", "level": "broad"}, "level must be 'straight' or 'wide'"),
+        ({"hand": "11123456789mEEC", "aim": "fans"}, "aim must be 'win' or 'points'"),
     ],
 )
 def test_what_is_refused(arguments: dict[str, Any], message: str) -> None:

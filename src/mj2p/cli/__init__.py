@@ -6,9 +6,11 @@ app.py holds the group, options.py what commands share, show.py tables and tiles
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
+from contextlib import suppress
 from typing import NoReturn
 
 MISSING = "mj2p: the command line needs click, which is not installed: pip install 'mj2p[cli]'"
@@ -24,25 +26,39 @@ def main() -> None:
 
     if hasattr(signal, "SIGPIPE"):  # `mj2p batch hands | head` ends as any Unix tool does: at once, quietly
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    for stream in filter(None, (sys.stdout, sys.stderr)):
-        # files and pipes get UTF-8; a terminal that has no 中 gets \u4e2d
-        encoding = None if stream.isatty() else "utf-8"
-        stream.reconfigure(encoding=encoding, errors="backslashreplace")
+    _open_the_closed()
+    asked, _, errors = os.environ.get("PYTHONIOENCODING", "").partition(":")
+    for stream in (sys.stdout, sys.stderr):
+        # files and pipes get UTF-8 where nothing else is asked for; a terminal that has no 中 gets \u4e2d
+        encoding = None if asked or stream.isatty() else "utf-8"
+        stream.reconfigure(encoding=encoding, errors=errors or "backslashreplace")  # type: ignore[union-attr]
     try:
         cli(prog_name="mj2p")
-    except OSError as error:  # a full disk, a closed output: no traceback, and a code of its own
+    except (OSError, UnicodeEncodeError) as error:  # a full disk, a closed output: no traceback, and a code of its own
         _give_up(error)
     except SystemExit:
         try:
-            if sys.stdout is not None:
-                sys.stdout.flush()
-        except OSError as error:
+            sys.stdout.flush()
+        except (OSError, UnicodeEncodeError) as error:
             _give_up(error)
         raise
 
 
-def _give_up(error: OSError) -> NoReturn:
+def _give_up(error: OSError | UnicodeEncodeError) -> NoReturn:
     """Say what went wrong with the output and end at once, with 3: Python would try to write it again."""
-    if sys.stderr is not None:
-        print(f"mj2p: {error.strerror or error}", file=sys.stderr, flush=True)
+    said = getattr(error, "strerror", None) or error
+    if getattr(error, "errno", None) == errno.EBADF:
+        said = "a standard stream is closed"
+    with suppress(OSError):
+        print(f"mj2p: {said}", file=sys.stderr, flush=True)
     os._exit(3)
+
+
+def _open_the_closed() -> None:
+    """Standard streams that were closed (`>&-`): messages go nowhere, input and output are errors where they are used.
+
+    Their numbers are taken, so that no file that is opened later is written to in their place.
+    """
+    for name, mode, flags in (("stdin", "r", os.O_WRONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_WRONLY)):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, flags), mode, encoding="utf-8", closefd=False))

@@ -20,6 +20,7 @@ from mj2p import RuleSet
 
 from .options import rules_option
 from .progress import bar
+from .show import echo
 from .writers import FORMATS, Row, writer
 
 CHUNK = 8192  # lines scored at a time: enough to drown the overhead of a call, little enough to stay in cache
@@ -137,11 +138,11 @@ def batch(file: IO[bytes], rules: RuleSet, output: str | None, form: str | None,
             for row in scored:
                 if row.error is not None:
                     bad += 1
-                    click.echo(f"line {row.line}: {row.error}", err=True)
+                    echo(f"line {row.line}: {row.error}", err=True)
             out.write(scored)
             done += len(scored)
             if progress:  # so many hands as the file has if the rest is like what was read
                 progress(done, done * size // max(file.tell(), 1) if size else None)
     if bad:
-        click.echo(f"{bad:,} of {done:,} lines are no hands", err=True)
+        echo(f"{bad:,} of {done:,} lines are no hands", err=True)
     sys.exit(1 if bad else 0)

@@ -12,7 +12,7 @@ import mj2p
 from mj2p import Fan, RuleSet
 
 from .options import json_option, lang_option, rules_option
-from .show import names, table, tiles
+from .show import echo, names, table, tiles
 
 #: How much of an excluded fan an exclusion takes away, where that is not the whole of it.
 PARTS = {"one": "one of it", "its": "that of its own sets"}
@@ -40,7 +40,7 @@ def row(rule: mj2p.rules.FanRule) -> dict[str, Any]:
 def fans(rules: RuleSet, as_json: bool, lang: str) -> None:
     """List the fans of a rule set with their values."""
     if as_json:
-        click.echo(json.dumps([row(rule) for rule in rules.fans.values()], ensure_ascii=False))
+        echo(json.dumps([row(rule) for rule in rules.fans.values()], ensure_ascii=False))
         return
     rows = [(rule.fan.id, names(rule.fan, lang), rule.value, rule.needs) for rule in rules.fans.values()]
     table(["id", "fan", "value", "needs"], rows, right=(2,))
@@ -74,7 +74,7 @@ def explain(fan: str, rules: RuleSet, as_json: bool, lang: str) -> None:
     scored = mj2p.example(rule.fan.id, rules)
     if as_json:
         told = row(rule) | {"rules": rules.name, "example": scored and scored.to_dict()}
-        click.echo(json.dumps(told, ensure_ascii=False))
+        echo(json.dumps(told, ensure_ascii=False))
         return
     times = "each time it occurs" if rule.fan.repeats else "once"
     if rule.limit:
@@ -86,7 +86,7 @@ def explain(fan: str, rules: RuleSet, as_json: bool, lang: str) -> None:
             f"{names(f.fan, lang)} {f.value}" + (f" × {f.count}" if f.count > 1 else "") for f in scored.fans
         )
         hand = f"{tiles(scored.hand)} = {scored.total}: {sum_of}"
-    click.echo(f"{names(rule.fan, lang)} ({rule.fan.id}): {rule.value} in {rules.name}")
+    echo(f"{names(rule.fan, lang)} ({rule.fan.id}): {rule.value} in {rules.name}")
     for label, text in (
         ("needs", rule.needs),
         ("counts", times),
@@ -94,4 +94,4 @@ def explain(fan: str, rules: RuleSet, as_json: bool, lang: str) -> None:
         ("taken away by", listed(rule.excluded_by, lang)),
         ("example", hand),
     ):
-        click.echo(f"  {label:<15}{text}")
+        echo(f"  {label:<15}{text}")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Mapping
-from typing import Any
+from typing import IO, Any
 
 import click
 
@@ -11,6 +13,7 @@ import mj2p
 from mj2p import Action, Game, Observation, RuleSet
 
 from .options import plainly, read_player, rules_option
+from .show import echo
 
 HELP = """\
 Type the number of an action, or
@@ -56,29 +59,29 @@ def show(seen: Observation) -> None:
     others = [(seen.seat + after) % len(seen.hand_sizes) for after in range(1, len(seen.hand_sizes))]
     names = dict(zip(others, AROUND[len(others)], strict=True))
     if not any(seen.hand_sizes):
-        click.echo("\n明牌: the tiles are dealt after this choice")
+        echo("\n明牌: the tiles are dealt after this choice")
         return
-    click.echo()
+    echo()
     turned = f"   指示牌 {' '.join(map(glyph, seen.indicators))}" if seen.indicators else ""
-    click.echo(f"牌墙 wall {seen.wall}{turned}" + "".join(
+    echo(f"牌墙 wall {seen.wall}{turned}" + "".join(
         _declared(seen, seat, whose) for seat, whose in (*names.items(), (seen.seat, "自己"))
     ))
     if seen.treasures:
-        click.echo(f"宝 treasures  {' '.join(map(glyph, seen.treasures))}")
+        echo(f"宝 treasures  {' '.join(map(glyph, seen.treasures))}")
     for other, whose in names.items():
         hidden = " ".join(map(glyph, seen.opponent)) if seen.opponent else "□ " * seen.hand_sizes[other]
-        click.echo(f"{whose} opponent  {hidden.strip()}  {_laid(seen, other)}".rstrip())
+        echo(f"{whose} opponent  {hidden.strip()}  {_laid(seen, other)}".rstrip())
     for seat, whose in (*names.items(), (seen.seat, "自己")):
         thrown = " ".join(f"({glyph(t)})" if taken else glyph(t) for s, t, taken in seen.discards if s == seat)
-        click.echo(f"{whose} 出牌 discards  {thrown}".rstrip())
+        echo(f"{whose} 出牌 discards  {thrown}".rstrip())
     held = list(seen.hand)
     if seen.drawn:
         held.remove(seen.drawn)
     drawn = f"  + {glyph(seen.drawn)}" if seen.drawn else ""
-    click.echo(f"手牌 hand  {' '.join(map(glyph, held))}{drawn}  {_laid(seen, seen.seat)}".rstrip())
+    echo(f"手牌 hand  {' '.join(map(glyph, held))}{drawn}  {_laid(seen, seen.seat)}".rstrip())
     if seen.tile:
         thrower = "对家" if len(names) == 1 else ""
-        click.echo(f"{thrower}打出 the opponent's tile  {glyph(seen.tile)}")
+        echo(f"{thrower}打出 the opponent's tile  {glyph(seen.tile)}")
 
 
 def _laid(seen: Observation, seat: int) -> str:
@@ -99,20 +102,20 @@ def end(game: Game, names: Mapping[int, str] | None = None) -> None:
     """How the hand ended, and the account; `names`: what to call the seats."""
     result = game.result
     assert result is not None
-    click.echo()
+    echo()
     if result.winner is None:
-        click.echo("流局: nobody won")
+        echo("流局: nobody won")
     else:
         who = does(called(result.winner, names), "wins")
         unit = " steps," if result.score and result.score.steps is not None else ""
-        click.echo(f"{who} by {result.by}: {result.total}{unit} x {result.multiplier}")
+        echo(f"{who} by {result.by}: {result.total}{unit} x {result.multiplier}")
     if result.score:
-        click.echo(str(result.score))
+        echo(str(result.score))
     for line in result.items:
         payee = "house" if line.payee < 0 else called(line.payee, names)
         paid = f"{line.paid}" if line.paid == line.due else f"{line.paid} of {line.due}"
-        click.echo(f"  {line.reason}: {does(called(line.payer, names), 'pays')} {payee} {paid}")
-    click.echo(f"beans: {' '.join(f'{delta:+d}' for delta in result.deltas)}, house {result.house:+d}")
+        echo(f"  {line.reason}: {does(called(line.payer, names), 'pays')} {payee} {paid}")
+    echo(f"beans: {' '.join(f'{delta:+d}' for delta in result.deltas)}, house {result.house:+d}")
 
 
 def called(seat: int, names: Mapping[int, str] | None) -> str:
@@ -128,7 +131,7 @@ def offer(game: Game) -> None:
         said = f"{action.zh} {action.en}"
         if action.name in CHOWS and seen.tile:
             said = f"吃 chow {chow(seen.tile, CHOWS.index(action.name) + 1)}"
-        click.echo(f"  {number:2} {said}")
+        echo(f"  {number:2} {said}")
 
 
 def ask(game: Game) -> Action | None:
@@ -144,7 +147,7 @@ def ask(game: Game) -> Action | None:
         if said.lower() == "s":  # not S with a South to throw
             offer(game)
         else:
-            click.echo(HELP if said.lower() in ("", "h") else why_not(game, said))
+            echo(HELP if said.lower() in ("", "h") else why_not(game, said))
 
 
 def why_not(game: Game, said: str) -> str:
@@ -176,7 +179,7 @@ def tell(game: Game, told: int) -> int:
     log = game.log
     for event in log.since(told).view(0).events:
         if event["type"] not in ("start_game", "start_kyoku", "end_kyoku", "end_game", "deal", "none"):
-            click.echo(line_of(event, who(len(game.balances))))
+            echo(line_of(event, who(len(game.balances))))
     return len(log)
 
 
@@ -187,8 +190,10 @@ def tell(game: Game, told: int) -> int:
     "--against", type=read_player, default="speed", show_default=True, metavar="PLAYER",
     help=f"Who else plays: {', '.join(mj2p.players.names())}, or your own as module:object.",
 )
-@click.option("--record", type=click.File("w", encoding="utf-8", lazy=False), help="Write the record there.")
-def play(rules: RuleSet, seed: int | None, against: str, record: Any) -> None:
+@click.option("--record", type=click.Path(dir_okay=False, allow_dash=True), metavar="FILE",
+              help="Write the record there; a file that is there stays, but with --force.")
+@click.option("--force", is_flag=True, help="Write over the file of --record.")
+def play(rules: RuleSet, seed: int | None, against: str, record: str | None, force: bool) -> None:
     """Play a hand against a player of the package, or of your own: you are seat 0."""
     if seed is None:
         import secrets
@@ -196,8 +201,9 @@ def play(rules: RuleSet, seed: int | None, against: str, record: Any) -> None:
         seed = secrets.randbelow(2**32)
     with plainly():
         game, opponent = Game(rules, seed=seed), mj2p.players.get(against, seed)
-    click.echo(f"{rules.name}, seed {seed}; the dealer is {who(len(game.balances))[game.dealer]}.\n{HELP}")
+    echo(f"{rules.name}, seed {seed}; the dealer is {who(len(game.balances))[game.dealer]}.\n{HELP}")
     told = 0
+    out = None if record is None else recorded(record, force)
     try:
         while not game.over:
             told = tell(game, told)
@@ -209,12 +215,29 @@ def play(rules: RuleSet, seed: int | None, against: str, record: Any) -> None:
         tell(game, told)
         end(game, who(len(game.balances)))
     finally:  # stopped too: the record holds what was played
-        if record:
-            record.write(str(game.log))
+        if out is not None:
+            out.write(str(game.log))
+            out.flush()
+            if out is not sys.stdout:
+                out.close()
+
+
+def recorded(path: str, force: bool) -> IO[str]:
+    """The file for a record, open before the first tile: whoever cannot have one learns it now."""
+    if path == "-":
+        return sys.stdout
+    try:
+        # a device is no older record
+        over = force or (os.path.exists(path) and not os.path.isfile(path))
+        return open(path, "w" if over else "x", encoding="utf-8", newline="\n")
+    except FileExistsError:
+        raise click.UsageError(f"{path} is there already: --force writes over it") from None
+    except (OSError, ValueError) as error:
+        raise click.UsageError(f"cannot write {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 @click.command()
-@click.argument("file", type=click.File(encoding="utf-8"))
+@click.argument("file", type=click.File(encoding="utf-8-sig"))
 @rules_option
 @click.option("--seat", type=click.IntRange(0, 3), default=None, help="Only what that player saw.")
 def replay(file: Any, rules: RuleSet, seat: int | None) -> None:
@@ -237,7 +260,7 @@ def replay(file: Any, rules: RuleSet, seat: int | None) -> None:
         if event["type"] == "end_game":
             end(next(hands))
         elif event["type"] != "end_kyoku":  # the account says it
-            click.echo(line_of(event))
+            echo(line_of(event))
 
 
 def line_of(event: dict[str, Any], names: Mapping[int, str] | None = None) -> str:

@@ -19,7 +19,7 @@ from .options import (
     situation,
     situation_options,
 )
-from .show import names, table, tiles
+from .show import echo, names, table, tiles
 
 
 @click.command()
@@ -38,24 +38,24 @@ def score(hand: str, rules: RuleSet, as_json: bool, lang: str, honors: str, **fl
             scored = mj2p.score(Hand.parse(hand, honors), rules=rules, **keywords)
         except mj2p.NotComplete as error:
             if as_json:
-                click.echo(json.dumps({"hand": hand, "rules": rules.name, "win": False, "distance": error.distance}))
+                echo(json.dumps({"hand": hand, "rules": rules.name, "win": False, "distance": error.distance}))
             raise
     if as_json:
-        click.echo(json.dumps(scored.to_dict(), ensure_ascii=False))
+        echo(json.dumps(scored.to_dict(), ensure_ascii=False))
         return
-    click.echo(f"{tiles(scored.hand)}  {scored.rules.name}")
+    echo(f"{tiles(scored.hand)}  {scored.rules.name}")
     if scored.sets:
-        click.echo(" ".join(map(str, scored.sets)))
+        echo(" ".join(map(str, scored.sets)))
     rows = [(names(f.fan, lang), f.value, f.count if f.count > 1 else "", f.value * f.count) for f in scored.fans]
     unit = "fans" if scored.steps is None else "steps"
     table(["fan", "value", "times", unit], [*rows, ("total", "", "", total(scored))], right=(1, 2, 3))
     for fan, by in scored.excluded:
         reason = "each set is linked once" if isinstance(by, str) else names(by, lang)
-        click.echo(f"not counted: {names(fan, lang)} ({reason})")
+        echo(f"not counted: {names(fan, lang)} ({reason})")
     if not scored.enough:
-        click.echo(f"below the minimum of {scored.rules.scoring['minimum']} without flowers")
+        echo(f"below the minimum of {scored.rules.scoring['minimum']} without flowers")
     if scored.wait:
-        click.echo(f"wait: {scored.wait}")
+        echo(f"wait: {scored.wait}")
 
 
 def total(scored: Score) -> str:
@@ -78,15 +78,15 @@ def waits(hand: str, rules: RuleSet, as_json: bool, honors: str, seen: str) -> N
         useful = mj2p.useful(held, rules=rules, seen=gone)
         distance = mj2p.distance(held, rules=rules)
     if as_json:
-        click.echo(json.dumps({"waits": found, "distance": distance, "useful": useful}))
+        echo(json.dumps({"waits": found, "distance": distance, "useful": useful}))
         return
     if found:
         table(["wait", "copies"], [(tile, live or "0, dead") for tile, live in found.items()], right=(1,))
     if distance == mj2p.CANNOT_WIN:
-        click.echo(f"not waiting: {rules.name} has no way to win with these four melds")
+        echo(f"not waiting: {rules.name} has no way to win with these four melds")
     elif distance:
         waiting = "not ready, since no wait is left" if found else "not waiting"
-        click.echo(f"{waiting}: {distance} more {'tile' if distance == 1 else 'tiles'} to be ready")
+        echo(f"{waiting}: {distance} more {'tile' if distance == 1 else 'tiles'} to be ready")
         table(["useful", "copies"], useful.items(), right=(1,))
 
 
@@ -104,4 +104,4 @@ def waits(hand: str, rules: RuleSet, as_json: bool, honors: str, seen: str) -> N
 def convert(hand: str, notation: str, honors: str) -> None:
     """Write HAND, in whatever notation it is, in another."""
     with plainly():
-        click.echo(Hand.parse(hand, honors).format(notation, honors))
+        echo(Hand.parse(hand, honors).format(notation, honors))

@@ -120,4 +120,4 @@ def plainly() -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(mj2p.texttable.printable(str(error))) from None

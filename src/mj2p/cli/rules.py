@@ -12,7 +12,7 @@ import mj2p
 from mj2p import RuleSet
 
 from .options import lang_option, read_rules
-from .show import names, table
+from .show import echo, names, table
 
 
 @click.group()
@@ -56,7 +56,7 @@ def show(name: RuleSet, lang: str) -> None:
     heads = {"name": name.name, "title": name.title, "source": name.source, "parent": name.parent or "-"}
     told = heads | scoring(name) | playing(name) | {"fingerprint": name.fingerprint}
     table(["setting", "value"], told.items())
-    click.echo()
+    echo()
     rows = [(rule.fan.id, names(rule.fan, lang), rule.value, rule.limit) for rule in name.fans.values()]
     table(["id", f"fan ({len(rows)})", "value", "at most"], rows, right=(2, 3))
 
@@ -67,11 +67,11 @@ def check_file(file: str) -> None:
     """List every problem of the rule set in FILE; exit status 1 where there are any."""
     problems = mj2p.rules.check(file)
     for problem in problems:
-        click.echo(problem)
+        echo(problem)
     if problems:
         sys.exit(1)
     one = mj2p.rules.load(file)
-    click.echo(f"{one.name}: {len(one.fans)} fans, no problems, fingerprint {one.fingerprint}")
+    echo(f"{one.name}: {len(one.fans)} fans, no problems, fingerprint {one.fingerprint}")
 
 
 def facts(one: RuleSet) -> dict[str, str]:
@@ -97,9 +97,9 @@ def diff(a: RuleSet, b: RuleSet, play: bool) -> None:
     if changed:
         table(["", a.name, b.name], changed)
     elif played:
-        click.echo(f"no difference in what a hand scores; {len(played)} in how it is played and paid (--play)")
+        echo(f"no difference in what a hand scores; {len(played)} in how it is played and paid (--play)")
     else:
-        click.echo("no difference")
+        echo("no difference")
 
 
 def changes(left: dict[str, str], right: dict[str, str]) -> list[tuple[str, str, str]]:

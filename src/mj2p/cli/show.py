@@ -1,4 +1,5 @@
-"""How things are shown: tables (rich's on a terminal that has it, else plain), languages, tiles."""
+"""How things are shown: tables (rich's on a terminal that has it, else plain), languages, tiles;
+`echo` is how everything is printed."""
 
 from __future__ import annotations
 
@@ -17,9 +18,15 @@ def on_terminal() -> bool:
     return sys.stdout.isatty()
 
 
+def echo(text: str = "", err: bool = False) -> None:
+    """Print a text, with escapes for what would steer the terminal: names and records come from files of others."""
+    # the stream is named, since click takes another one where an encoding of ASCII was asked for
+    click.echo(mj2p.texttable.printable(text), file=sys.stderr if err else sys.stdout)
+
+
 def table(head: Sequence[str], rows: Iterable[Sequence[Any]], right: Container[int] = ()) -> None:
     """Print a table."""
-    texts = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    texts = [["" if cell is None else mj2p.texttable.printable(str(cell)) for cell in row] for row in rows]
     if on_terminal():
         try:
             from rich.console import Console
@@ -35,7 +42,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[Any]], right: Container[i
                 shown.add_row(*map(Text, row))  # Text: brackets of a hand are no markup
             Console().print(shown)
             return
-    click.echo("\n".join(mj2p.texttable.lines([head, *texts], right)))
+    echo("\n".join(mj2p.texttable.lines([head, *texts], right)))
 
 
 def names(fan: Fan, lang: str) -> str:

@@ -12,7 +12,7 @@ from mj2p import Estimate, RuleSet, Simulation
 
 from .options import json_option, plainly, read_player, read_rules, rules_option, stack
 from .progress import bar
-from .show import table
+from .show import echo, table
 
 
 class Unwritable(click.ClickException):
@@ -44,7 +44,7 @@ def run(kept: str | None, n: int, rules: RuleSet, players: tuple[str, ...], seed
         raise Unwritable(f"cannot write {kept}: {error.strerror or error}") from None
     except KeyboardInterrupt:
         said = f"; what is finished is kept in {kept}, and the same command goes on from there" if kept else ""
-        click.echo(f"stopped{said}", err=True)
+        echo(f"stopped{said}", err=True)
         raise SystemExit(130) from None
 
 
@@ -77,12 +77,12 @@ def sim(
     ]
     if as_json:
         said = [one.to_dict() for one in summaries]
-        click.echo(json.dumps(said if against else said[0], ensure_ascii=False))
+        echo(json.dumps(said if against else said[0], ensure_ascii=False))
     elif against is not None:
         head, *rows = mj2p.summary.compare(summaries)
         table(head, rows)
     else:
-        click.echo(str(summaries[0]))
+        echo(str(summaries[0]))
     if plot is not None:
         try:
             plotting().totals(summaries, plot)
@@ -116,12 +116,12 @@ def duel(
     played = run(None, 2 * pairs, rules, (a, b), seed, threads=threads, duplicate=True)
     summary = played.summary(cap=cap)
     if as_json:
-        click.echo(json.dumps(duel_dict(summary, cap), ensure_ascii=False))
+        echo(json.dumps(duel_dict(summary, cap), ensure_ascii=False))
         return
     one, other = summary.players
     number, percent = mj2p.summary.number, mj2p.summary.percent
     points = "points a game" if cap is None else f"points a game, {cap} at most"
-    click.echo(f"{summary.rules}: {a} v {b}, {pairs:,} walls played twice, seed {seed}")
+    echo(f"{summary.rules}: {a} v {b}, {pairs:,} walls played twice, seed {seed}")
     rows = [
         (f"{points}, {a} less {b}", f"{number(one.points, 3)}", verdict(one.points, a, b)),
         (f"win rate, {a} less {b}", f"{percent(one.margin)}", verdict(one.margin, a, b)),

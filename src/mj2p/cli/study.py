@@ -13,6 +13,7 @@ from mj2p import Hand, RuleSet
 
 from .options import hand_and_seen_options, json_option, plainly, read_rules
 from .progress import bar
+from .show import echo
 
 
 @click.command()
@@ -39,7 +40,7 @@ def discards(
     with plainly():
         gone = mj2p.notations.kinds_of(seen, honors)
         found = mj2p.discards(Hand.parse(hand, honors), rules, seen=gone, **how)
-    click.echo(json.dumps(found.to_dict(), ensure_ascii=False) if as_json else str(found))
+    echo(json.dumps(found.to_dict(), ensure_ascii=False) if as_json else str(found))
     if plot is not None:
         try:
             found.plot(plot)
@@ -61,4 +62,4 @@ def census(rules: RuleSet, fans: bool, threads: int, as_json: bool) -> None:
     """
     with bar("hands") as progress:
         found = mj2p.census(rules, fans=fans, threads=threads, progress=progress)
-    click.echo(json.dumps(found.to_dict(), ensure_ascii=False) if as_json else str(found))
+    echo(json.dumps(found.to_dict(), ensure_ascii=False) if as_json else str(found))

@@ -13,6 +13,8 @@ from typing import IO, Any, NamedTuple, Protocol
 
 import click
 
+import mj2p
+
 FORMATS = ("csv", "jsonl", "parquet")
 
 
@@ -49,7 +51,10 @@ class Csv:
         self.csv.writerow(Row._fields)
 
     def write(self, rows: Sequence[Row]) -> None:
-        self.csv.writerows((*row[:FANS_AT], spelt(row.fans), *row[FANS_AT + 1 :]) for row in rows)
+        printable = mj2p.texttable.printable  # a terminal may be what reads it
+        self.csv.writerows(
+            (row.line, printable(row.hand), *row[2:FANS_AT], spelt(row.fans), *row[FANS_AT + 1 :]) for row in rows
+        )
         self.out.flush()
 
     def close(self) -> None:
@@ -131,6 +136,8 @@ def writer(form: str, path: str | None, about: dict[str, str]) -> Iterator[Write
                 )
                 out = Csv(text) if form == "csv" else JsonLines(text)
         except OSError as error:
+            if path is None:
+                raise
             raise click.UsageError(f"cannot write {path}: {error.strerror}") from None
         stack.callback(out.close)
         yield out

@@ -10,13 +10,14 @@ from collections.abc import Iterable
 from operator import index
 from typing import TYPE_CHECKING
 
+from ..arguments import each, flag
 from ..codes import ALL_SITUATIONS, Situation
 from ..errors import InvalidHand
 from . import records
 from . import text as _text
 from .meld import Meld
 from .notations import kind_of, kinds_of, read_flowers, wind_of
-from .tiles import LETTERS
+from .tiles import LETTERS, check_suits
 from .validation import check_record
 
 if TYPE_CHECKING:  # making these classes would be half of the time that it takes to import this file
@@ -190,7 +191,7 @@ class Hand:
         tile has 255 for it. What no record can hold, as a meld that is none or a tile that the rule set lacks, is an
         InvalidHand (with `name` in its message); all else is left to the core.
         """
-        layout = nsuits << 1 | flower_mask
+        layout = check_suits(nsuits) << 1 | flag("flower_mask", flower_mask)
         if self._record is not None and self._record[0] == layout:
             return self._record[1]
         record = records.pack(
@@ -206,7 +207,7 @@ class Hand:
     @classmethod
     def from_record(cls, buffer: bytes | bytearray | memoryview, nsuits: int, flower_mask: bool = False) -> Hand:
         """The hand of a record, the claimed tiles of chows not known. What is no hand's record is an InvalidHand."""
-        return cls(*records.unpack(buffer, nsuits, flower_mask))
+        return cls(*records.unpack(buffer, check_suits(nsuits), flag("flower_mask", flower_mask)))
 
     # ---- A value -----------------------------------------------------------------------------------------------------
 
@@ -240,7 +241,9 @@ def _tiles(
 ) -> tuple[bytes, int | None, tuple[Meld, ...]]:
     if isinstance(melds, str):
         melds = _text.read_melds(melds)
-    laid_down = tuple([meld if isinstance(meld, Meld) else Meld.parse(meld) for meld in melds])
+    laid_down = tuple([meld if isinstance(meld, Meld) else Meld.parse(meld) for meld in each("melds", melds)])
+    if not isinstance(concealed, str):
+        concealed = each("concealed", concealed)
     return kinds_of(concealed), None if win is None else kind_of(win), laid_down
 
 
@@ -249,13 +252,15 @@ def _circumstances(now: tuple[int, int, int, str | int], changes: Situations) ->
     round_wind, seat_wind, situation, flowers = now
     given = dict(changes)
     if "round_wind" in changes:
-        round_wind = wind_of(changes["round_wind"])
+        round_wind = wind_of(changes["round_wind"], "round_wind")
     if "seat_wind" in changes:
-        seat_wind = wind_of(changes["seat_wind"])
+        seat_wind = wind_of(changes["seat_wind"], "seat_wind")
     if "flowers" in changes:
         flowers = read_flowers(changes["flowers"])
     if "situation" in changes:
         try:
+            if isinstance(changes["situation"], bool):
+                raise TypeError
             situation = index(changes["situation"])
         except TypeError:
             said = f"situation is a mj2p.Situation, or its number, not {changes['situation']!r}"
@@ -266,5 +271,5 @@ def _circumstances(now: tuple[int, int, int, str | int], changes: Situations) ->
         if word not in _BITS:
             keywords = ", ".join([*_BITS, "situation", "round_wind", "seat_wind", "flowers"])
             raise TypeError(f"{word!r} is no keyword of a hand: {keywords}")
-        situation = situation | _BITS[word] if given[word] else situation & ~_BITS[word]
+        situation = situation | _BITS[word] if flag(word, given[word]) else situation & ~_BITS[word]
     return round_wind, seat_wind, situation, flowers

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
+from ..arguments import flag, shown, whole
 from ..codes import DealtMeld, MeldType
 from ..errors import InvalidHand
 from .notations import LONGEST, RUN, check_honors, complaint, kinds_of, runs_to_kinds, to_letters, write_tiles
@@ -91,9 +92,11 @@ class Meld:
 
         InvalidHand where they are none, as of the other makers.
         """
-        if claimed not in (None, 1, 2, 3):
-            raise InvalidHand(f"claimed is 1, 2, 3 or None, not {claimed!r}", "meld")
-        return cls._checked(bytes(sorted(kinds_of(tiles))), claimed or 0, False, CHOW)
+        try:
+            claimed = 0 if claimed is None else whole("claimed", claimed, 1, 3)
+        except ValueError as error:
+            raise InvalidHand(str(error), "meld") from None
+        return cls._checked(bytes(sorted(kinds_of(tiles))), claimed, False, CHOW)
 
     @classmethod
     def pung(cls, tiles: str | int | Iterable[str | int]) -> Meld:
@@ -104,7 +107,7 @@ class Meld:
     @classmethod
     def kong(cls, tiles: str | int | Iterable[str | int], concealed: bool = False, added: bool = False) -> Meld:
         """Four of a kind: claimed, concealed, or added to a melded pung. One tile is enough: Meld.kong("C")."""
-        if concealed and added:
+        if flag("concealed", concealed) & flag("added", added):
             raise InvalidHand("a kong added to a melded pung is not concealed", "meld")
         kinds = kinds_of([tiles] if isinstance(tiles, int) else tiles)
         type_, digit = (CONCEALED_KONG, 0) if concealed else (KONG, 6 if added else 2)
@@ -119,9 +122,17 @@ class Meld:
         return cls(kinds, 0, True)
 
     @classmethod
-    @cache
     def of_code(cls, code: int) -> Meld:
         """The meld of a byte over 34 kinds. InvalidHand where it is none."""
+        try:
+            code = whole("code", code, 0, 255)
+        except ValueError:
+            raise InvalidHand(f"the byte {shown(code)} is no meld", "meld") from None
+        return cls._of_code(code)
+
+    @classmethod
+    @cache
+    def _of_code(cls, code: int) -> Meld:
         type_, kind = code >> 6, (code & 63) - 1
         if type_ == CONCEALED_KONG and kind >= NKINDS:
             for kinds, special in SPECIAL.items():

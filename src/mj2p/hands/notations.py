@@ -18,6 +18,7 @@ from operator import index
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from ..arguments import each, flag, shown, whole, word
 from ..errors import InvalidHand
 from .tiles import FLOWER, FLOWER_NAMES, FLOWERS, HONORS, LETTERS, NAMES, NKINDS, SUITS
 
@@ -126,9 +127,8 @@ _TABLES = {
 
 
 def check_honors(honors: str) -> None:
-    """Refuse what is no convention of `CONVENTIONS`: ValueError."""
-    if honors not in CONVENTIONS:
-        raise ValueError(f"honors must be {' or '.join(map(repr, CONVENTIONS))}, not {honors!r}")
+    """Refuse what is no convention of `CONVENTIONS`: ValueError; TypeError for what is no text."""
+    word("honors", honors, CONVENTIONS)
 
 
 def runs_to_kinds(runs: str, honors: str = "tenhou") -> bytes:
@@ -173,15 +173,17 @@ def kinds_of(tiles: str | Iterable[str | int], honors: str = "tenhou", *, flower
 
     flowers: whether a-h may stand among them, kinds 40-47. InvalidHand for what is no tile.
     """
+    flowers = flag("flowers", flowers)
     if isinstance(tiles, str):
         return _read(tiles, honors, flowers)
     if isinstance(tiles, bytes) and max(tiles, default=0) < NKINDS:
         return tiles
-    return bytes([kind_of(tile, honors, flowers=flowers) for tile in tiles])
+    return bytes([kind_of(tile, honors, flowers=flowers) for tile in each("tiles", tiles)])
 
 
 def kind_of(tile: str | int, honors: str = "tenhou", *, flowers: bool = False) -> int:
     """The kind of one tile, written in any notation or given as its number. InvalidHand for what is none."""
+    flowers = flag("flowers", flowers)
     if isinstance(tile, str):
         kinds = _read(tile, honors, flowers)
         if len(kinds) != 1:
@@ -190,23 +192,30 @@ def kind_of(tile: str | int, honors: str = "tenhou", *, flowers: bool = False) -
     if isinstance(tile, bool) or not hasattr(tile, "__index__"):
         raise TypeError(f"a tile is a text or a kind from 0 to 33, not {type(tile).__name__}")
     if not 0 <= tile < NKINDS:
-        raise InvalidHand(f"{tile} is no kind of tile: they are 0-33", "tiles")
+        raise InvalidHand(f"{shown(tile)} is no kind of tile: they are 0-33", "tiles")
     return index(tile)
 
 
-def wind_of(value: str | int) -> int:
-    """A wind, E S W N in any notation or 0-3, as 0-3. InvalidHand for what is none."""
-    try:
-        number = kind_of(value) - 27 if isinstance(value, str) else value
-    except InvalidHand:
-        number = -1
+def wind_of(value: str | int, name: str = "the wind") -> int:
+    """A wind, E S W N in any notation or 0-3, as 0-3. InvalidHand for what is none, TypeError for what is neither a
+    text nor a whole number; `name`: what the message calls it."""
+    if not isinstance(value, str):
+        number = whole(name, value, None, None)
+    else:
+        try:
+            number = kind_of(value) - 27
+        except InvalidHand:
+            number = -1
     if not 0 <= number <= 3:
-        raise InvalidHand(f"{value!r} is no wind: E S W N (东南西北), or 0-3", "situation")
-    return int(number)
+        raise InvalidHand(f"{name}: {shown(value)} is no wind: E S W N (东南西北), or 0-3", "situation")
+    return number
 
 
 def read_flowers(flowers: str | int) -> str | int:
-    """Flowers as letters a-h in order, or a number of them where that was given; none are 0. "梅春" is "ae"."""
+    """Flowers as letters a-h in order, or a number of them where that was given; none are 0. "梅春" is "ae".
+
+    InvalidHand for what is no flower, TypeError for what is neither a text nor a whole number.
+    """
     if isinstance(flowers, str):
         if len(flowers) > LONGEST:
             raise InvalidHand(f"a text of {len(flowers)} characters is no hand's flowers")
@@ -217,9 +226,10 @@ def read_flowers(flowers: str | int) -> str | int:
             if letter not in FLOWERS:
                 raise InvalidHand(f"{letter!r} in {flowers[:40]!r} is no flower: a-h (春夏秋冬梅兰竹菊) or a number")
         return "".join(sorted(letters)) or 0
-    if not 0 <= flowers <= 999:
-        raise InvalidHand(f"{flowers} is no number of flowers")
-    return int(flowers)
+    try:
+        return whole("flowers", flowers, 0, 999)
+    except ValueError as error:
+        raise InvalidHand(str(error)) from None
 
 
 # ---- Kinds to text ---------------------------------------------------------------------------------------------------
@@ -232,10 +242,7 @@ def _writing(
     """The signs of the kinds, then two patterns: of a suit that is written again (1m2m3m: only the last m stays), and
     of the places for spaces where groups are set apart (一二万|东东|南).
     """
-    check_honors(honors)
-    row = NOTATIONS.get(notation)
-    if row is None:
-        raise ValueError(f"notation must be one of {', '.join(NOTATIONS)}, not {notation!r}")
+    row = NOTATIONS[notation]
     signs = (*row.suited, *(row.honors or [digit + "z" for digit in CONVENTIONS[honors]]))
     suits = "".join(dict.fromkeys(sign[-1] for sign in signs if len(sign) > 1))
     again = re.compile(rf"([{suits}])(?=.\1)") if suits else None
@@ -243,13 +250,19 @@ def _writing(
     return signs, again, ends
 
 
+def _kind(kind: int) -> int:
+    return whole("a kind", kind, 0, NKINDS - 1)
+
+
 def write_tiles(kinds: Iterable[int], notation: str = "gb", honors: str = "tenhou") -> str:
     """The tiles in their order, in one of `NOTATIONS`; `honors`, one of `CONVENTIONS`, is for digits with z.
 
-    ValueError for an unknown one of either.
+    ValueError for an unknown one of either, and for what is no kind.
     """
+    word("notation", notation, NOTATIONS)
+    check_honors(honors)
     signs, suit_again, group_ends = _writing(notation, honors)
-    text = "".join([signs[k] for k in kinds])
+    text = "".join([signs[k] for k in (kinds if isinstance(kinds, bytes) else map(_kind, each("kinds", kinds)))])
     if suit_again:
         text = suit_again.sub("", text)
     return group_ends.sub(" ", text) if group_ends else text

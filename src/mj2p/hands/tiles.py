@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..arguments import whole
 from ..codes import HONORS as HONORS
 
 __all__ = ["FLOWER", "FLOWERS", "FLOWER_NAMES", "HONORS", "LETTERS", "NAMES", "ONE_SUIT", "WINDS", "name", "tile_kinds"]
@@ -29,11 +30,19 @@ ONE_SUIT: Final = bytes((*range(9), *range(27, 34)))
 to_one_suit: Final = bytes(ONE_SUIT.find(k) & 255 if k < NKINDS else 255 for k in range(256))  # 255: a kind it lacks
 
 
+def check_suits(nsuits: int) -> int:
+    """1 or 3; TypeError for what is no whole number, ValueError for any other."""
+    if (nsuits := whole("nsuits", nsuits, 1, 3)) == 2:
+        raise ValueError("nsuits is 2; it must be 1 or 3")
+    return nsuits
+
+
 def tile_kinds(nsuits: int) -> bytes:
     """The kinds that a rule set of one or three suits numbers from 0, in that order."""
-    return ONE_SUIT if nsuits == 1 else ALL_KINDS
+    return ONE_SUIT if check_suits(nsuits) == 1 else ALL_KINDS
 
 
 def name(kind: int) -> str:
     """How messages name a tile: letters and Chinese, "4m (四万)"."""
+    kind = whole("kind", kind, 0, NKINDS - 1)
     return f"{LETTERS[kind]} ({NAMES[kind]})"

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import rules as rule_sets
-from ..arguments import key_of
+from ..arguments import key_of, whole
 from ..rules.ruleset import RuleSet
 from . import _engine
 from .action import actions
@@ -36,9 +36,13 @@ _FACTS_SEAT = ("dealer", "ready", "open", "doubled", "declined", "flowers", "mel
 _FACTS = ("wall", "phase", "kong_draw", "kong_discard")
 
 
-@functools.cache
 def planes(seats: int = 2) -> tuple[str, ...]:
-    """The names of the planes of `BatchGame.observe` in their order; `own.`, `next.` say whose."""
+    """The names of the planes of `BatchGame.observe` in their order, at 2 to 4 seats; `own.`, `next.` say whose."""
+    return _planes(whole("seats", seats, 2, 4))
+
+
+@functools.cache
+def _planes(seats: int) -> tuple[str, ...]:
     whose = {2: ("own", "next"), 3: ("own", "next", "before"), 4: ("own", "next", "across", "before")}[seats]
     return (
         *_COMMON, *(f"{who}.{name}" for who in whose for name in _SEAT),

@@ -16,6 +16,6 @@ PLAYERS: Final[Mapping[str, int]] = {one.name.lower(): int(one) for one in Built
 
 def code_of(name: str) -> int:
     """The engine's number of a player of the package; ValueError that says which there are."""
-    if name not in PLAYERS:
+    if not isinstance(name, str) or name not in PLAYERS:
         raise ValueError(f"no built-in player is called {name!r}{did_you_mean(name, PLAYERS)} ({', '.join(PLAYERS)})")
     return PLAYERS[name]

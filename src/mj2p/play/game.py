@@ -248,8 +248,8 @@ class Game:
         return actions(self.rules)[number]
 
     def take(self, action: int) -> None:
-        """An entry of `history`: an action, or -1 - seat for a player who leaves."""
-        if action < 0:
+        """An entry of `history`: an action, or -1 - seat for a player who leaves; errors as of those."""
+        if hasattr(action, "__index__") and operator.index(action) < 0:
             self.leave(-1 - action)
         else:
             self.step(action)

@@ -31,15 +31,21 @@ import functools
 import numpy as np
 import numpy.typing as npt
 
+from ..arguments import whole
+
 __all__ = ["GAME_DTYPE", "Rows", "game_dtype"]
 
 #: Games as `game_dtype` has them, (n,).
 Rows = npt.NDArray[np.void]
 
 
-@functools.cache
 def game_dtype(seats: int = 2) -> np.dtype[np.void]:
-    """The row of a game with so many seats, packed and little-endian: 88 bytes for two."""
+    """The row of a game with so many seats, 2 to 4, packed and little-endian: 88 bytes for two."""
+    return _game_dtype(whole("seats", seats, 2, 4))
+
+
+@functools.cache
+def _game_dtype(seats: int) -> np.dtype[np.void]:
     return np.dtype([
         ("game", "<u8"), ("fans", "<u8", 2), ("multiplier", "<i8"), ("house", "<i8"), ("total", "<i4"),
         ("points", "<i4"), ("turns", "<u2"), ("decisions", "<u2"), ("winner", "i1"), ("by", "u1"), ("payer", "i1"),

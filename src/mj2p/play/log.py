@@ -19,7 +19,9 @@ from collections.abc import Iterable, Iterator
 from struct import iter_unpack
 from typing import Any, Final
 
+from ..arguments import whole
 from ..codes import NO_TILE, MeldType
+from ..errors import InvalidLog
 from ..hands.tiles import NKINDS
 from ..rules.ruleset import RuleSet
 from .action import TABLE_VERSION, actions
@@ -79,24 +81,35 @@ class Log:
 
     def since(self, n: int) -> Log:
         """The events from the n-th on (as a slice counts). A view of it hides what a view of the whole hides."""
-        part = Log(self.events[n:])
+        part = Log(self.events[whole("n", n, None, None) :])
         part._before = self._before + self.events[: len(self.events) - len(part.events)]
         return part
 
     def view(self, seat: int) -> Log:
-        """What that player has seen of it, hidden tiles as "?"; ValueError where there is no such seat.
+        """What that player has seen of it, hidden tiles as "?".
+
+        ValueError where there is no such seat, InvalidLog where the events are not those of a record.
 
         Of the others it lacks the passes, and the numbers of their actions: a ready player's discard has one only where
         there was a choice.
         """
-        whole = self._before + self.events
-        seat = seat_of(seat, max(2, *(len(event.get("balances", ())) for event in whole[:1])))
+        events = self._before + self.events
         hands: list[list[dict[str, Any]]] = [[]]
-        for event in whole:
+        for number, event in enumerate(events, 1):
+            if not isinstance(event, dict) or not isinstance(event.get("type"), str):
+                raise InvalidLog(f"line {number}: not an event", number)
             if event["type"] == "start_game":
                 hands.append([])
             hands[-1].append(event)
-        seen = [event for hand in hands for event in _view(hand, seat)]
+        seen: list[dict[str, Any] | None] = []
+        try:
+            seat = seat_of(seat, max(2, *(len(event.get("balances", ())) for event in events[:1])))
+            for hand in hands:
+                for one in _view(hand, seat):
+                    seen.append(one)
+        except (AttributeError, KeyError, TypeError) as error:  # an event that no game has made
+            number, said = len(seen) + 1, f"{error} is missing" if isinstance(error, KeyError) else error
+            raise InvalidLog(f"line {number}: no event of a record: {said}", number) from error
         return Log(event for event in seen[len(self._before) :] if event is not None)
 
 
@@ -105,6 +118,7 @@ def _view(events: list[dict[str, Any]], seat: int) -> Iterator[dict[str, Any] | 
     """
     happened = {event["type"] for event in events}
     seen = {seat}  # whose tiles are
+    dealt: bool | None = None
     for event in events:
         event, kind, actor = dict(event), event["type"], event.get("actor", seat)
         if kind == "start_match":
@@ -112,6 +126,8 @@ def _view(events: list[dict[str, Any]], seat: int) -> Iterator[dict[str, Any] | 
         elif kind == "start_game":
             dealt = not event["open_hands"] or "deal" in happened
         elif kind == "start_kyoku":
+            if dealt is None:
+                raise KeyError("start_game")
             # the hands are dealt after the choice of playing open
             shown = {one["actor"] for one in events if one["type"] == "open"} | seen if dealt else set()
             event["hands"] = [hand if at in shown else ["?"] * len(hand) for at, hand in enumerate(event["hands"])]

@@ -52,7 +52,7 @@ def rooms(rules: str | RuleSet) -> tuple[Room, ...]:
 
 def title(score: int, rules: str | RuleSet) -> str | None:
     """The title of a score: the first whose upper end it does not pass, else the last; None where there are none."""
-    titles = rule_sets.get(rules).titles
+    score, titles = whole("score", score, -MOST_BALANCE, MOST_BALANCE), rule_sets.get(rules).titles
     found = [name for name, most in titles.items() if score <= most] or list(titles)[-1:]
     return found[0] if found else None
 

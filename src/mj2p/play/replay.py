@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .. import rules as rule_sets
-from ..arguments import whole
+from ..arguments import each, whole
 from ..errors import InvalidLog
 from ..rules.ruleset import RuleSet
 from ..rules.settings import MOST_BASE
@@ -35,7 +35,9 @@ def replay(log: Log | str | Iterable[str], rules: RuleSet | None = None) -> Game
 
 def read_events(log: Log | str | Iterable[str], most: int) -> list[dict[str, Any]]:
     """The events of a record, a line each; InvalidLog where a line is none."""
-    lines = log.rstrip().split("\n") if isinstance(log, str) else list(log)
+    lines = log.rstrip().split("\n") if isinstance(log, str) else list(each("log", log))
+    if lines and isinstance(lines[0], str):
+        lines[0] = lines[0].removeprefix("\ufeff")  # a byte order mark
     lines = [] if lines == [""] else lines
     if len(lines) > most:
         raise InvalidLog(f"line {most + 1}: a record has no more than {most} lines", most + 1)
@@ -127,7 +129,7 @@ def _start(first: dict[str, Any], deal: dict[str, Any], rules: RuleSet | None) -
 def rules_of(head: dict[str, Any], rules: RuleSet | None) -> RuleSet:
     """The rule set of a record, by whose rules it was played."""
     try:
-        known = rules or rule_sets.get(head["rules"])
+        known = rule_sets.get(head["rules"] if rules is None else rules)
     except ValueError as error:
         hint = "a record by rules of one's own needs them to replay (rules=, --rules FILE)"
         raise ValueError(f"{error}; {hint}") from None

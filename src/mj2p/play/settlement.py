@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from ..arguments import whole
+from ..arguments import each, shown, whole, word
 from ..rules.settings import MOST_BALANCE, MOST_BASE
 from .codes import Reason
 
@@ -74,12 +74,11 @@ def settle(
 
     ValueError where a number is out of range, TypeError where it is no whole number (numpy's are).
     """
-    before = balances_of(balances)
-    owed = [_item(item, at, len(before)) for at, item in enumerate(items)]
+    before = balances_of(each("balances", balances))
+    owed = [_item(item, at, len(before)) for at, item in enumerate(each("items", items))]
     base, fee = whole("base", base, 0, MOST_BASE), whole("fee", fee, 0, None)
     rake = whole("rake", rake, 0, 100)
-    if limit not in ("payer", "both"):
-        raise ValueError(f"limit must be 'payer' or 'both', not {limit!r}")
+    word("limit", limit, ("payer", "both"))
     left = list(before)
     lines: list[Line] = []
 
@@ -114,7 +113,7 @@ def balances_of(balances: Iterable[int] | None, seats: int | None = None) -> tup
     try:
         given = tuple(balances)
     except TypeError:
-        raise TypeError(f"balances are a whole number a seat, not {balances!r}") from None
+        raise TypeError(f"balances are a whole number a seat, not {shown(balances)}") from None
     if len(given) < 2:
         raise ValueError(f"two players or more have balances, not {len(given)}")
     if seats is not None and len(given) != seats:
@@ -125,11 +124,11 @@ def balances_of(balances: Iterable[int] | None, seats: int | None = None) -> tup
 def _item(item: Item | tuple[Any, ...], at: int, seats: int) -> Item:
     """An item of whole numbers, checked; `at` is its place in the list, for the message."""
     if isinstance(item, str) or not isinstance(item, Iterable) or len(fields := tuple(item)) not in (4, 5):
-        raise TypeError(f"item {at} must be (reason, payer, payee, units) and perhaps factors, not {item!r}")
+        raise TypeError(f"item {at} must be (reason, payer, payee, units) and perhaps factors, not {shown(item)}")
     reason, payer, payee, units, *factors = fields
     if not isinstance(reason, str):
         raise TypeError(f"the reason of item {at} must be a text, not {reason!r}")
     payer, payee = [whole(f"a seat of {reason!r}", seat, 0, seats - 1) for seat in (payer, payee)]
     if payer == payee:
-        raise ValueError(f"seat {payer} cannot pay itself ({reason})")
+        raise ValueError(f"seat {payer} cannot pay itself ({reason!r})")
     return Item(reason, payer, payee, whole(f"units of {reason!r}", units, 0, None), *map(tuple, factors))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 from typing import Final, NamedTuple, TypedDict
 
+from ..arguments import shown
 from ..codes import DealtMeld, MeldType
 from ..hands.hand import Meld
 from ..hands.tiles import tile_kinds
@@ -83,7 +84,7 @@ def flow_of(rules: RuleSet) -> _engine.PackedFlow:
 def seat_of(seat: int, seats: int, name: str = "seat") -> int:
     """A seat by its number; ValueError where there is none such."""
     if isinstance(seat, bool) or not hasattr(seat, "__index__") or not 0 <= seat.__index__() < seats:
-        raise ValueError(f"{name} must be {', '.join(map(str, range(seats - 1)))} or {seats - 1}, not {seat!r}")
+        raise ValueError(f"{name} must be {', '.join(map(str, range(seats - 1)))} or {seats - 1}, not {shown(seat)}")
     return seat.__index__()
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from ..arguments import did_you_mean
+from ..arguments import did_you_mean, flag, shown
 from ..play.compiled import PLAYERS
 from .builtin import BuiltIn
 from .protocols import AnyPlayer, BatchPlayer, Player
@@ -34,7 +34,8 @@ def register(
     `replace`), is empty, or has a ':', a ',' or space around it; TypeError for what is no player.
     """
     if not isinstance(name, str):
-        raise TypeError(f"the name of a player must be a text, not {name!r}")
+        raise TypeError(f"the name of a player must be a text, not {shown(name)}")
+    replace = flag("replace", replace)
     if not name or name != name.strip() or ":" in name or "," in name:
         raise ValueError(f"no player can be called {name!r}: it is empty, or has a ':', a ',' or space around it")
     if name in PLAYERS or (name in _REGISTERED and not replace):

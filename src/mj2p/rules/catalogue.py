@@ -80,6 +80,8 @@ class Fan:
 
 def by_index(index: int) -> Fan:
     """The fan of a bit; pickles of a fan hold no more than that."""
+    if isinstance(index, bool) or not hasattr(index, "__index__") or index not in range(len(FANS)):
+        raise ValueError(f"index must be a whole number from 0 to {len(FANS) - 1}, not {index!r}")
     return FANS[index]
 
 
@@ -342,6 +344,8 @@ def find(name: str) -> Fan:
 
     KeyError says what was not found, and which names come near.
     """
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a fan is a text, not {type(name).__name__}")
     try:
         return _by_name()[_plain(name)]
     except KeyError:

@@ -25,9 +25,9 @@ def _lines(text: str) -> dict[tuple[str | None, str], int]:
     for number, line in enumerate(text.splitlines(), 1):
         if header := re.match(r"\s*\[([^\]]*)\]", line):
             table = header[1].strip()
-        elif key := re.match(r"\s*[\"']?([^\"'=.#]+?)[\"']?\s*[.=]", line):
-            lines.setdefault((table, key[1].lower()), number)
-            lines.setdefault((None, key[1].lower()), number)
+        elif key := re.match(r"[\"']?([^\"'=.#]++)[\"']?\s*+[.=]", line.lstrip()):
+            lines.setdefault((table, key[1].strip().lower()), number)
+            lines.setdefault((None, key[1].strip().lower()), number)
     return lines
 
 

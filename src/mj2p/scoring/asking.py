@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from .. import _core
 from .. import rules as rule_sets
+from ..arguments import word
 from ..codes import CANNOT_WIN, Form, Status
 from ..errors import InvalidHand, NotComplete
 from ..hands.hand import Hand
@@ -86,10 +87,8 @@ def _forms_asked(form: str | None, rules: RuleSet) -> int:
     """The forms asked for, as the core has them."""
     if form is None:
         return rules.forms
-    if form == "sets":
+    if word("form", form, ("sets", "pairs")) == "sets":
         return 0
-    if form != "pairs":
-        raise ValueError(f"the form {form!r} is neither 'sets' nor 'pairs'")
     if not rules.forms & Form.SEVEN_PAIRS:
         raise ValueError(f"form 'pairs': {rules.name} has no seven pairs")
     return Form.SEVEN_PAIRS | Form.NO_SETS

@@ -7,7 +7,6 @@ are scored.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, overload
 
@@ -15,6 +14,7 @@ import numpy as np
 
 from .. import _core
 from .. import rules as rule_sets
+from ..arguments import each, flag, whole, word, workers
 from ..codes import KINDS, MARKED, SCORE_SIZE, Status
 from ..errors import InvalidHand
 from ..hands.hand import Hand
@@ -70,13 +70,12 @@ def encode(
     that `score_batch` gives it the status of what is wrong. A hand that can be read and breaks a rule is left to
     `score_batch`, which finds it anyway, unless no record can hold it. TypeError for what is neither text nor Hand.
     """
-    if errors not in ("raise", "mark"):
-        raise ValueError(f"errors must be 'raise' or 'mark', not {errors!r}")
+    word("errors", errors, ("raise", "mark"))
     if isinstance(texts, str):
         raise TypeError("texts must be several hands, not one text")
     rules = rule_sets.get(rules)
     rows = []
-    for number, text in enumerate(texts):
+    for number, text in enumerate(each("texts", texts)):
         try:
             rows.append(record_of(Hand.parse(text), rules, (13, 14)))
         except InvalidHand as error:
@@ -109,10 +108,18 @@ def decode(records: Records, rules: str | RuleSet = "duel64") -> list[str]:
     return texts
 
 
+def _array(name: str, value: npt.ArrayLike) -> npt.NDArray[Any]:
+    """As an array; ValueError by its name for what numpy makes none of (a memoryview of records, lists of no shape)."""
+    try:
+        return np.asarray(value)
+    except (RuntimeError, TypeError, ValueError) as error:
+        raise ValueError(f"{name} must be an array, not {type(value).__name__}: {error}") from None
+
+
 def _rows(records: npt.NDArray[Any], rules: RuleSet) -> npt.NDArray[np.uint8]:
     """The bytes of records (n, 32 | 48), without a copy where they are contiguous."""
     dtype = DTYPES[rules.nsuits]
-    records = np.asarray(records)
+    records = _array("records", records)
     if records.dtype == np.uint8 and records.ndim == 2 and records.shape[1] == dtype.itemsize:
         return np.ascontiguousarray(records)
     if records.dtype != dtype:
@@ -165,8 +172,7 @@ def score_batch(
     """
     rules = rule_sets.get(rules)
     rows = _rows(records, rules)
-    if operator.index(threads) < 1:
-        raise ValueError(f"threads must be 1 or more, not {threads}")
+    threads, counts = whole("threads", threads, 1, None), flag("counts", counts)
     if out is None:
         known = {"rules": rules.name, "fingerprint": rules.fingerprint}
         out = np.empty(len(rows), dtype=np.dtype(SCORE_DTYPE, metadata=known))
@@ -193,7 +199,7 @@ def _takes_scores(out: object, n: int) -> bool:
 
 def _in_parts(work: Any, n: int, threads: int, smallest: int = 4096) -> None:
     """Call work(start, stop) over all of n, split among threads: one for less than `smallest` rows does not pay."""
-    parts = min(threads, max(1, n // smallest))
+    parts = workers(threads, n // smallest)
     if parts == 1:
         work(0, n)
         return
@@ -205,7 +211,7 @@ def _in_parts(work: Any, n: int, threads: int, smallest: int = 4096) -> None:
 
 
 def _counts(counts: npt.ArrayLike) -> npt.NDArray[np.uint8]:
-    array = np.asarray(counts)
+    array = _array("counts", counts)
     if array.ndim != 2 or array.shape[1] not in (16, 34):
         raise ValueError(f"counts must have the shape (n, 16) or (n, 34), not {array.shape}")
     if array.dtype != np.uint8:

@@ -6,9 +6,11 @@ says how many of each kind may still come.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from ..arguments import each, shown, whole
 from ..codes import MeldType
 from ..errors import InvalidHand
 from ..hands.hand import Hand
@@ -21,7 +23,7 @@ from ..rules.settings import HONOR_WORDS
 #: Tiles seen elsewhere: as a text, one by one (texts or kinds), or counted.
 Seen = str | Iterable["str | int"] | Mapping[str, int]
 
-__all__ = ["Seen", "TileCounts", "cannot_win", "check_for", "letters_of", "live_of", "record_of", "tiles_of"]
+__all__ = ["Seen", "TileCounts", "cannot_win", "check_for", "counted", "letters_of", "live_of", "record_of", "tiles_of"]
 
 
 def check_for(hand: Hand, rules: RuleSet, sizes: tuple[int, ...] = (14,)) -> None:
@@ -88,20 +90,27 @@ def live_of(tiles: TileCounts, rules: RuleSet, seen: Seen) -> dict[str, int]:
         LETTERS[kind]: own + melded
         for kind, own, melded in zip(tile_kinds(rules.nsuits), tiles.counts, tiles.melded, strict=True)
     }
-    if isinstance(seen, Mapping):
-        listed = [(kind, times) for tile, times in seen.items() for kind in kinds_of(tile)]
-    else:
-        listed = [(kind, 1) for kind in kinds_of(seen)]
-    for kind, times in listed:
-        letter = LETTERS[kind]
+    for letter, times in counted(seen).items():
         if letter not in gone:
             raise InvalidHand(f"{letter} has been seen, but {rules.name} has no such tile", "tiles")
         gone[letter] += times
-        if times < 0:
-            raise InvalidHand(f"{letter} cannot have been seen {times} times", "copies")
         if gone[letter] > 4:
             raise InvalidHand(f"{letter}: more than four copies are held and seen together", "copies")
     return {letter: 4 - times for letter, times in gone.items()}
+
+
+def counted(seen: Seen) -> Counter[str]:
+    """How often each tile has been seen, by its letter. InvalidHand for what is no tile, and for copies below 0."""
+    if not isinstance(seen, Mapping):
+        return Counter(LETTERS[kind] for kind in kinds_of(seen if isinstance(seen, str) else each("seen", seen)))
+    found = Counter[str]()
+    for tile, times in seen.items():
+        for kind in kinds_of(tile):
+            letter, times = LETTERS[kind], whole(f"seen: the copies of {tile}", times, None, None)
+            if times < 0:
+                raise InvalidHand(f"seen: {letter} cannot have been seen {shown(times)} times", "copies")
+            found[letter] += times
+    return found
 
 
 def cannot_win(tiles: TileCounts, rules: RuleSet) -> bool:

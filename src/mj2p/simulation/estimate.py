@@ -29,6 +29,18 @@ class Estimate(NamedTuple):
     high: float
     sd: float = nan
 
+    def __eq__(self, other: object) -> bool:
+        """Figures that are not known are alike."""
+        if not isinstance(other, Estimate):
+            return NotImplemented
+        return all(a == b or (isnan(a) and isnan(b)) for a, b in zip(self, other, strict=True))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other if isinstance(other, Estimate) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(None if isnan(figure) else figure for figure in self))
+
     def to_dict(self) -> dict[str, float | None]:
         return {name: None if isnan(figure) else figure for name, figure in self._asdict().items()}
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .. import rules as rule_sets
+from ..arguments import each
 from ..play.game import Game
 from ..play.gamerows import game_dtype
 from ..players.builtin import BuiltIn
@@ -41,7 +42,7 @@ class Job:
         """The job of what a caller of `simulate` says; ValueError and TypeError for what cannot be played."""
         rules = rule_sets.get(rules)
         game = Game(rules, seed, balances=balances, base=base)  # says what is wrong with them, and fills in the rest
-        if isinstance(players, str) or len(players) != len(game.balances):
+        if isinstance(players, str) or len(players := tuple(each("players", players))) != len(game.balances):
             raise ValueError(f"players must be {len(game.balances)}, one a seat, not {players!r}")
         if duplicate and len(players) != 2:
             raise ValueError(f"duplicate=True is for two players, and {rules.name} has {len(players)}")

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 
+from ..arguments import MOST_THREADS, workers
 from .executors import Part, Played, ask
 from .filling import Tick, play
 from .job import Job
@@ -55,6 +56,7 @@ def _in_threads(job: Job, parts: Iterable[Part], tick: Tick, threads: int) -> Pl
             games, played = played, 0
         tick(games)
 
+    threads = workers(threads, MOST_THREADS)
     with ThreadPoolExecutor(threads) as pool:
         try:
             yield from ask(pool, lambda start, stop: play(job, start, stop, note), parts, tell, 4 * threads)

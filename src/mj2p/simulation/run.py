@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .._version import __version__
-from ..arguments import whole
+from ..arguments import flag, shown, whole
 from ..play.gamerows import GAME_DTYPE, game_dtype
 from ..players.protocols import AnyPlayer
 from ..rules.ruleset import RuleSet
@@ -37,6 +37,8 @@ __all__ = ["Simulation", "simulate"]
 
 #: The games of a part: as many as make 64 parts, but no more than this.
 PARTS, MOST_GAMES = 64, 1 << 16
+#: The most games of a run: beyond what any disk holds.
+MOST = 1 << 48
 
 Progress = Callable[[int, int], object]
 
@@ -140,6 +142,7 @@ class Simulation:
 
     def summary(self, *, cap: int | None = None) -> Summary:
         """Rates, means, frequencies of the fans, with 95 % intervals. `cap`: at most so many points count of a win."""
+        cap = None if cap is None else whole("cap", cap, 0, None)
         tally = self._tally
         if tally is None or tally.cap != cap:
             tally = Tally(self.players, self.duplicate, cap)
@@ -186,12 +189,13 @@ def simulate(
     sent to the processes of an executor; ImportError for a `path` without the extra `data`.
     ExecutorError: an executor that broke, or lost the same part again and again; what it lost once is played again.
     """
-    n, threads = whole("n", n, 0, None), whole("threads", threads, 1, None)
+    n, threads = whole("n", n, 0, MOST), whole("threads", threads, 1, None)
+    duplicate = flag("duplicate", duplicate)
     job = Job.of(rules, players, seed, duplicate, balances, base)
     if duplicate and n % 2:
         raise ValueError(f"n is {n}; with duplicate=True games come in pairs, so it must be even")
     if progress is not None and not callable(progress):
-        raise TypeError(f"progress must be a function of (done, n), not {progress!r}")
+        raise TypeError(f"progress must be a function of (done, n), not {shown(progress)}")
     _check_executor(executor, threads, job)
     size = _size_of_parts(n, part, job, small=path is not None or executor is not None or threads > 1)
     about, told = {**_about(job), "games": n}, _Told(n, progress)
@@ -219,7 +223,7 @@ def _check_executor(executor: Executor | None, threads: int, job: Job) -> None:
         return
     if not isinstance(executor, Executor):
         hint = ": say client.get_executor()" if hasattr(executor, "get_executor") else ""
-        raise TypeError(f"executor must be a concurrent.futures.Executor, not {executor!r}{hint}")
+        raise TypeError(f"executor must be a concurrent.futures.Executor, not {shown(executor)}{hint}")
     if threads != 1:
         raise ValueError("threads are of this process: say either threads or executor")
     from concurrent.futures import ProcessPoolExecutor

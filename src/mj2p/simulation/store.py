@@ -140,6 +140,11 @@ def read_table(path: str | os.PathLike[str]) -> Any:
         raise ValueError(str(error)) from error
 
 
+def _files(folder: Path) -> Iterator[Path]:
+    """The Parquet files of a directory, without hidden ones: a Mac leaves ._games-….parquet beside what it copies."""
+    return (path for path in folder.glob(f"*{SUFFIX}") if not path.name.startswith("."))
+
+
 class Shards:
     """A directory with the shards of one run: `about` is what all of them say, `size` the games of each but the last.
 
@@ -154,7 +159,7 @@ class Shards:
             raise ValueError(f"{self.folder} is a file; shards are written into a directory")
         self.folder.mkdir(parents=True, exist_ok=True)
         self.finished: set[Part] = set()
-        for path in sorted(self.folder.glob(f"*{SUFFIX}")):
+        for path in sorted(_files(self.folder)):
             said = _metadata(path)
             if said is not None and (differences := self._differences(said)):
                 raise ValueError(f"{self.folder} holds another run: {'; '.join(differences)} ({path.name})")
@@ -213,7 +218,7 @@ def _place(part: Part) -> dict[str, int]:
 def open_run(path: str | os.PathLike[str]) -> tuple[dict[str, Any], Shards | None]:
     """What is said of the games in a file (None with it) or a directory of shards."""
     path = Path(path)
-    first = path if path.is_file() else min(path.glob(f"*{SUFFIX}"), default=None)
+    first = path if path.is_file() else min(_files(path), default=None)
     if first is None or (said := _metadata(first)) is None:
         raise ValueError(f"{path} has no games that simulate has written")
     try:

@@ -8,6 +8,8 @@ from math import isnan, nan
 from typing import Any, NamedTuple
 
 from .. import texttable
+from ..arguments import each as each_of
+from ..arguments import real, whole
 from ..rules.catalogue import Fan
 from .estimate import Estimate
 
@@ -73,8 +75,11 @@ class Summary(NamedTuple):
         return said
 
     def quantile(self, share: float) -> int | None:
-        """The smallest total that so large a share of the wins does not exceed; 0.5: the median. None without wins."""
-        wins = Counter[int]()
+        """The smallest total that so large a share of the wins does not exceed; 0.5: the median. None without wins.
+
+        ValueError for what is no share, 0 to 1.
+        """
+        share, wins = real("share", share, 0, 1), Counter[int]()
         for one in self.totals:
             wins.update(one)
         reached = 0
@@ -86,8 +91,9 @@ class Summary(NamedTuple):
 
     def at_least(self, total: int) -> float:
         """The share of the wins with that total or more; nan without wins."""
+        least = real("total", total)
         wins = sum(sum(one.values()) for one in self.totals)
-        return sum(n for one in self.totals for t, n in one.items() if t >= total) / wins if wins else nan
+        return sum(n for one in self.totals for t, n in one.items() if t >= least) / wins if wins else nan
 
     def __str__(self) -> str:
         names = " v ".join(one.name for one in self.players)
@@ -127,6 +133,7 @@ _MEANS = (
 
 def compare(summaries: Sequence[Summary], *, fans: int = 8) -> list[tuple[str, ...]]:
     """Summaries side by side: rows of texts, the first one the heads; last the fans whose frequency differs most."""
+    fans, summaries = whole("fans", fans, 0, None), tuple(each_of("summaries", summaries))
     rows = [("", *(one.rules for one in summaries))]
     for label, field in (("draws", "draw"), ("won by the dealer", "dealer")):
         rows.append((label, *(percent(getattr(one, field)) for one in summaries)))

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from ..play.codes import EndedBy
 from ..rules.catalogue import FANS
+from ..rules.settings import INT32
 from .estimate import Estimate, Moments
 from .summary import FanShare, PlayerSummary, Summary
 
@@ -51,7 +52,7 @@ class Tally:
         won = winner >= 0
         points = rows["points"].astype(np.int64)
         if self.cap is not None:
-            points = np.minimum(points, self.cap)
+            points = np.minimum(points, min(self.cap, INT32))
         swapped = rows["swapped"] != 0
         self._note("draw", ~won)
         self._note("won", won)

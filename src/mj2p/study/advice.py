@@ -10,21 +10,22 @@ declare it), without the multipliers of the settlement.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from .. import rules as rule_sets
+from ..arguments import shown
 from ..codes import Situation
 from ..errors import InvalidHand, NotComplete
 from ..hands.hand import Hand
 from ..hands.meld import Meld
-from ..hands.notations import kinds_of
 from ..hands.tiles import LETTERS
 from ..play.action import actions
 from ..play.game import Game
 from ..play.observation import Observation
 from ..rules.ruleset import RuleSet
 from ..scoring.asking import distance, score, waits
+from ..scoring.checking import Seen, counted
 from ..scoring.result import Score
 
 __all__ = ["ReadyOption", "Wait", "ready_advice"]
@@ -71,7 +72,7 @@ def ready_advice(
     on: Game | Observation | Hand | str,
     rules: str | RuleSet | None = None,
     *,
-    seen: str | Iterable[str] | Mapping[str, int] = "",
+    seen: Seen = "",
 ) -> tuple[ReadyOption, ...]:
     """The options of who is on turn (rulebook 6 "Ready"), the most live copies first; empty where none is left ready.
 
@@ -95,9 +96,11 @@ def ready_advice(
         if not table.discards:
             return ()
     else:
-        hand = Hand.parse(on) if isinstance(on, str) else on
+        if not isinstance(on, Hand | str):
+            raise TypeError(f"on must be a Game, an Observation or a hand, not {shown(on)}")
+        hand = Hand.parse(on)
         ready = frozenset(LETTERS if hand.situation & Situation.READY else ())
-        table = _Table(rules, _counted(seen), None, (), None, ready, False)
+        table = _Table(rules, counted(seen), None, (), None, ready, False)
     tiles = [LETTERS[kind] for kind in hand.concealed] + ([] if hand.win is None else [LETTERS[hand.win]])
     if len(tiles) + 3 * len(hand.melds) != 14:
         wanted = 14 - 3 * len(hand.melds)
@@ -134,10 +137,6 @@ def _table(on: Observation, rules: RuleSet) -> tuple[Hand, _Table]:
         frozenset(str(action.tile) for action in may if action.name == "ready"),
         bool(rules.play["heavenly_ready"] and first),
     )  # fmt: skip
-
-
-def _counted(seen: str | Iterable[str] | Mapping[str, int]) -> Mapping[str, int]:
-    return seen if isinstance(seen, Mapping) else Counter(LETTERS[kind] for kind in kinds_of(seen))
 
 
 def _option(hand: Hand, tiles: list[str], tile: str, table: _Table) -> ReadyOption | None:

@@ -11,7 +11,6 @@ wins by self-draw. How it plays is said by the level, "straight" or "wide", and 
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
@@ -21,6 +20,7 @@ import numpy.typing as npt
 
 from .. import rules as rule_sets
 from .. import texttable
+from ..arguments import shown, whole, word
 from ..codes import Situation
 from ..hands.hand import Hand
 from ..hands.notations import kind_of
@@ -68,6 +68,12 @@ class Discard:
     fans: float
     points: float
 
+    def __eq__(self, other: object) -> bool:
+        return self.to_dict() == other.to_dict() if isinstance(other, Discard) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.discard, self.distance, self.copies, self.points))
+
     def __repr__(self) -> str:
         return f"<Discard {self.discard}: distance {self.distance}, {self.copies} copies, win {self.win[-1]:.2%}>"
 
@@ -108,6 +114,14 @@ class DiscardTable:
     def best(self) -> Discard:
         """The first row."""
         return self.rows[0]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, DiscardTable):
+            return NotImplemented
+        return (self.hand, self.rules, self.to_dict()) == (other.hand, other.rules, other.to_dict())
+
+    def __hash__(self) -> int:
+        return hash((self.hand, self.rules, self.level, self.aim, self.draws, self.unseen))
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -178,7 +192,7 @@ class DiscardTable:
         """
         from .plotting import win_chances
 
-        win_chances({row.discard: row.win for row in self.rows[:best]}, target, self._title())
+        win_chances({row.discard: row.win for row in self.rows[: whole("best", best, 1, None)]}, target, self._title())
 
 
 HEADS = ("discard", "distance", "copies", "good wait", "ready", "win", "fans", "points", "useful")
@@ -207,16 +221,14 @@ def discards(
     """
     hand, rules = Hand.parse(hand), rule_sets.get(rules)
     check_for(hand, rules)
-    if level not in ("straight", "wide"):
-        raise ValueError(f"the level {level!r} is neither 'straight' nor 'wide'")
-    if aim not in ("win", "points"):
-        raise ValueError(f"the aim {aim!r} is neither 'win' nor 'points'")
+    word("level", level, ("straight", "wide"))
+    word("aim", aim, ("win", "points"))
     tiles = tiles_of(hand, rules, with_win=True)
     live = live_of(tiles, rules, seen)
     unseen = sum(live.values())
-    draws = min(USUAL_DRAWS, unseen) if draws is None else operator.index(draws)
+    draws = min(USUAL_DRAWS, unseen) if draws is None else whole("draws", draws, None, None)
     if not 1 <= draws <= unseen:
-        raise ValueError(f"{draws} draws, where {unseen} tiles have not been seen: it takes 1 to {unseen}")
+        raise ValueError(f"{shown(draws)} draws, where {unseen} tiles have not been seen: it takes 1 to {unseen}")
     lone = lone_of(hand, rules, seen, draws, level, aim)
     rows = [_row(hand, rules, tiles, live, lone, at) for at, held in enumerate(tiles.counts) if held]
     rows.sort(key=lambda row: _place(row, aim))

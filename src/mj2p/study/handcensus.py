@@ -18,7 +18,7 @@ import numpy as np
 
 from .. import rules as rule_sets
 from .. import texttable
-from ..arguments import whole
+from ..arguments import flag, real, shown, whole, workers
 from ..rules.catalogue import FANS, Fan
 from ..rules.ruleset import RuleSet
 from ..rules.settings import FORMS
@@ -99,7 +99,7 @@ class Census:
 
     def at_least(self, total: int) -> Fraction:
         """The share of ways to win whose total is that or more."""
-        return sum((one.share for one in self._totals() if one.total >= total), Fraction(0))
+        return sum((one.share for one in self._totals() if one.total >= real("total", total)), Fraction(0))
 
     def _totals(self) -> tuple[TotalCount, ...]:
         if self.totals is None:
@@ -160,6 +160,9 @@ def census(
     rule set that asks more of a winning hand than its form.
     """
     rules, threads = rule_sets.get(rules), whole("threads", threads, 1, None)
+    fans = flag("fans", fans)
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress must be a function of (done, all), not {shown(progress)}")
     every = list(blocks(rules))
     _check_form_decides(rules, every)
     counted = _counted(rules, every)
@@ -198,6 +201,7 @@ def _outcomes(rules: RuleSet, every: Sequence[Block], threads: int, progress: Pr
     pieces = [
         (block, start, min(start + CHUNK, block.hands)) for block in every for start in range(0, block.hands, CHUNK)
     ]
+    threads = workers(threads, len(pieces))
     tallies: queue.SimpleQueue[OutcomeTally] = queue.SimpleQueue()  # one per thread
     for _ in range(threads):
         tallies.put(OutcomeTally(rules.packed))

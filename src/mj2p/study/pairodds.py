@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
+from numbers import Real
 from typing import Any
 
-from ..arguments import whole
+from ..arguments import shown, whole
 from .shares import in_json
+
+#: Tiles, and players, of any game that there may be.
+MOST_TILES = 10_000
+#: Characters of a probability.
+LONGEST = 512
+_SHORT = re.compile(r"[^eE]*([eE][-+]?[0-9]{1,3})?")
 
 __all__ = ["PairOdds", "pair_odds"]
 
@@ -53,25 +63,38 @@ def pair_odds(
     `thrown`: how often somebody who held a lone one would have thrown it by now (0.9 is read as 9/10). The copies that
     I do not see lie at random among the concealed tiles, and an arrangement counts 1 - thrown for every player with
     exactly one. One East of my own, three hands, 52 tiles in the wall: `pair_odds(1, 91, 3).two_or_more` is
-    349600/1055683. ValueError for tiles that do not add up.
+    349600/1055683. ValueError for tiles that do not add up, and for more than 10,000 of them.
     """
-    hidden, concealed = 4 - whole("seen", seen, 0, 4), whole("concealed", concealed, 0, None)
-    if isinstance(players, Iterable):
-        hands = tuple([whole("tiles of another player", size, 0, None) for size in players])
+    hidden, concealed = 4 - whole("seen", seen, 0, 4), whole("concealed", concealed, 0, MOST_TILES)
+    if isinstance(players, Iterable) and not isinstance(players, str | bytes):
+        hands = tuple([whole("tiles of another player", size, 0, MOST_TILES) for size in islice(players, MOST_TILES)])
     else:
-        hands = (13,) * whole("players", players, 0, None)
-    rate, wall = Fraction(str(thrown)), concealed - sum(hands)  # the fraction that was written, not the float beside it
+        hands = (13,) * whole("players", players, 0, MOST_TILES)
+    rate, wall = _rate(thrown), concealed - sum(hands)
     if wall < 0:
         raise ValueError(f"{sum(hands)} tiles in the hands of others are more than the {concealed} concealed ones")
     if concealed < hidden:
         raise ValueError(f"{hidden} copies are not seen, but only {concealed} tiles are concealed")
-    if not 0 <= rate <= 1:
-        raise ValueError(f"thrown must be a probability, not {thrown}")
     weights = _weights(hidden, hands, wall, 1 - rate)
     every = sum(weights)
     if not every:
         raise ValueError("no arrangement is left: whoever holds a lone one has thrown it, and it is nowhere else")
     return PairOdds(*(weight / every for weight in weights))
+
+
+def _rate(thrown: Fraction | float | str) -> Fraction:
+    """The fraction that was written, not the float beside it. A number with an exponent of millions is not written out.
+    """
+    if isinstance(thrown, bool) or not isinstance(thrown, Real | Decimal | str):
+        raise TypeError(f"thrown must be a probability, as 0.9 or '9/10', not {shown(thrown)}")
+    try:
+        text = str(thrown).strip()
+        rate = Fraction(text) if len(text) <= LONGEST and _SHORT.fullmatch(text) else None
+    except (ValueError, ZeroDivisionError):
+        rate = None
+    if rate is None or not 0 <= rate <= 1:
+        raise ValueError(f"thrown must be a probability, from 0 to 1, not {shown(thrown)}")
+    return rate
 
 
 def _weights(hidden: int, hands: tuple[int, ...], wall: int, kept: Fraction) -> list[Fraction]:

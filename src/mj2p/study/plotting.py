@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy.typing as npt
 
+from ..arguments import whole
+from ..rules.settings import INT32
 from ..simulation.summary import Summary
 
 try:
@@ -31,13 +33,16 @@ def totals(
     `labels`: of the lines; the names of the rule sets where not given. Totals above `most` are left off, but count
     among the shares.
     """
+    most = whole("most", most, 1, INT32)
     names = [one.rules for one in summaries] if labels is None else labels
     with rc_context({"svg.hashsalt": "mj2p"}):  # the same figures give the same file
         figure = Figure(figsize=(7, 4), layout="constrained")
         axes = figure.add_subplot()
         for name, summary in zip(names, summaries, strict=True):
-            shares = [100 * summary.at_least(total) for total in range(most + 1)]
-            axes.step(range(most + 1), shares, where="mid", label=name)
+            # nobody has more than the highest total: the line goes on at 0 from there
+            last = min(most, max((max(one, default=0) for one in summary.totals), default=0) + 1)
+            shares = [100 * summary.at_least(total) for total in range(last + 1)]
+            axes.step([*range(last + 1), most], [*shares, shares[-1]], where="mid", label=name)
         axes.set(xlabel="total", ylabel="won games with at least it, %", xlim=(0, most), ylim=(0, 100))
         axes.grid(alpha=0.3)
         axes.legend()
