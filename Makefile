@@ -5,6 +5,7 @@
 # make docs    write the generated pages               make docs-check   are they fresh?
 # make coverage  of the Python layer, 95 % at least    make dist         sdist, and the wheel that it builds
 # make crosscheck  mcr beside PyMahjongGB        make walk       play beside a slow table written from the rulebook
+# make mutate   small changes, each of which a test must notice
 # make fresh    the property tests, on examples that nobody has seen
 # make soak     a million games of each rule set and policy, with every invariant checked; a million calls of each function
 
@@ -19,7 +20,7 @@ VERSIONS ?= 3.12 3.13
 MAKEFLAGS += --no-print-directory
 export MPLBACKEND := Agg
 
-.PHONY: demo test fresh build exhaustive crosscheck bench walk soak sanitize lint docs docs-check versions coverage dist clean
+.PHONY: demo test fresh mutate build exhaustive crosscheck bench walk soak sanitize lint docs docs-check versions coverage dist clean
 
 demo: build
 	@$(PY) -m mj2p.cli.demo
@@ -31,6 +32,10 @@ test: build $(VENV)/dev
 fresh: build $(VENV)/dev
 	@seed=$(or $(SEED),$$($(PY) -c 'import secrets; print(secrets.randbits(32))')); echo "make fresh SEED=$$seed" && \
 	$(PY) -m pytest -q -m hypothesis --hypothesis-profile fresh --hypothesis-seed $$seed $(ARGS)
+
+# Every change of tests/mutations.toml, made to a copy of the tree; ARGS="--python", ARGS="--room play", ARGS="id ...".
+mutate: build $(VENV)/dev
+	@$(PY) tools/mutate.py $(ARGS)
 
 build: build/core
 

@@ -1,8 +1,9 @@
 """Builds the C core: generated tables first, then Cython, then the compiler.
 
-Everything else about the package stands in pyproject.toml.  Three switches, read from the environment:
+Everything else about the package stands in pyproject.toml.  Four switches, read from the environment:
 MJ2P_SANITIZE=1       build with AddressSanitizer and UBSan (`make sanitize` runs the tests on that build)
 MJ2P_NO_EXTENSIONS=1  register the package without compiling (the Makefile then compiles in place, step by step)
+MJ2P_FAST=1           build quickly what runs slowly (`make mutate` compiles one change after another)
 MJ2P_PROBES=1         build what only tests use too, which is else done in place alone: a wheel has none of it
 """
 
@@ -56,6 +57,8 @@ DIRECTIVES = {
 SANITIZE = os.environ.get("MJ2P_SANITIZE") == "1"
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 COMPILE = ["-O1", "-g", *SANITIZERS, "-fno-omit-frame-pointer"] if SANITIZE else ["-O3", "-g0"]
+if os.environ.get("MJ2P_FAST") == "1":
+    COMPILE[:1] = ["-O0"]
 # Cython's own loops and helpers, and structs that are filled where they are used: nothing one could mend.
 COMPILE += ["-Wno-sign-compare", "-Wno-unused-function", "-Wno-maybe-uninitialized"]
 

@@ -9,12 +9,12 @@ from random import Random
 
 import numpy as np
 import pytest
-from rule_sets import FOR_TWO
+from rule_sets import FOR_TWO, PLAYED
 from test_log import played
 
 import mj2p
 from mj2p import Game
-from mj2p.codes import MeldType
+from mj2p.codes import MeldType, Phase
 from mj2p.hands.tiles import FLOWER
 from mj2p.play.deck import write_tile
 from mj2p.play.state import melds_of
@@ -170,6 +170,26 @@ def test_every_arrangement_is_as_likely_as_any_other(rules, wanted, often):
     assert len(weights) > 5
     rng = np.random.default_rng(3)
     assert_fits(Counter(outcome(game.determinize(seat, rng).state, seat) for _ in range(60 * len(weights))), weights)
+
+
+@pytest.mark.parametrize("rules", PLAYED)
+def test_the_drawn_tile_of_another_is_hidden_too(rules):
+    """Asked of a seat that only watches: what has been drawn may be any hidden tile that is no flower."""
+    random, game = Random(6), Game(rules, seed=6)
+    while game.state["phase"] != Phase.TURN or game.state["drawn"] is None or not game.state["river"]:
+        game.step(next((action for action in game.actions if action.name in ("pass", "discard"))))
+    state, seat = game.state, (game.seat + 1) % len(game.balances)
+    assert not any(state["ready"]) and not any(state["open"]) and not any(state["melds"])
+    seen = Counter(kind for _, kind, _ in state["river"])
+    seen.update(state["indicators"])
+    hidden = {kind: 4 - state["counts"][seat][kind] - seen[kind] for kind in game.rules.kinds}
+    draws = Counter()
+    for _ in range(4000):
+        drawn = game.determinize(seat, random)
+        tile = drawn.state["drawn"]
+        assert drawn.state["counts"][game.seat][tile] and drawn.position.broken() == 0
+        draws[tile] += 1
+    assert_fits(draws, {kind: copies for kind, copies in hidden.items() if copies})
 
 
 def test_a_concealed_kong_may_be_of_any_kind_of_which_no_tile_is_seen():

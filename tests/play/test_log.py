@@ -1,14 +1,17 @@
 """Records: replay rebuilds every state, a damaged line is named, a view shows what was seen."""
 
 import json
+from collections import Counter
 from random import Random
 
 import pytest
-from rule_sets import FOR_TWO
+from rule_sets import FOR_TWO, PLAYED
+from script import do, game, play_out
 
 import mj2p
 from mj2p import Game
 
+THREE_SEATS = mj2p.rules.get("duel72").derive("duel72 of three", players=3)
 FLOWER_WINS = mj2p.rules.get("three144").derive("three144f", flower_wins="seven_eight")
 
 
@@ -220,25 +223,47 @@ def test_a_view_does_not_replay():
         mj2p.replay(game.log.view(0))
 
 
-@pytest.mark.parametrize("rules", FOR_TWO)
+@pytest.mark.parametrize("rules", [*PLAYED, THREE_SEATS], ids=lambda rules: getattr(rules, "name", rules))
 def test_a_view_hides_what_was_hidden(rules):
+    hidden, happened = Counter(), Counter()
     for seed in range(20):
-        game = played(rules, seed)
-        for seat in (0, 1):
-            opened = game.state["open"][seat ^ 1]
-            for event in game.log.view(seat).events:
-                others = event.get("actor") == seat ^ 1
-                assert not (others and event["type"] == "none")
-                if event["type"] == "start_kyoku":
+        game = played(rules, seed, often=("ready", "concealed_kong", "push_out"))
+        happened.update(event["type"] for event in game.log.events)
+        state, sees = game.state, game.rules.play["ready_sees"]
+        for seat in range(len(game.balances)):
+            whole = [event["type"] for event in game.log.events if event.get("actor", seat) == seat]
+            view = game.log.view(seat).events
+            assert [event["type"] for event in view if event.get("actor", seat) == seat] == whole
+            for event in view:
+                kind, actor = event["type"], event.get("actor", seat)
+                if kind == "start_kyoku":
                     assert set(event["wall"]) == {"?"}
-                    assert (set(event["hands"][seat ^ 1]) == {"?"}) == (not opened)
-                    assert "?" not in event["hands"][seat]
-                    continue
-                assert not (others and "action" in event)
-                if others and event["type"] in ("tsumo", "ankan") and not opened and not game.state["ready"][seat]:
-                    assert event["pai"] == "?"
-                elif not others:
-                    assert event.get("pai") != "?"
+                    for at, hand in enumerate(event["hands"]):
+                        assert ("?" in hand) == (set(hand) == {"?"}) == (at != seat and not state["open"][at])
+                elif kind == "show":
+                    assert actor == seat or (event["to"] == seat and state["ready"][seat])
+                elif actor == seat:
+                    assert "?" not in event.get("pai", ())
+                else:
+                    assert kind not in ("none", "claim") and "action" not in event
+                    assert kind != "push" or event["pai"] == "?"
+                    seen = state["open"][actor] or (sees and state["ready"][seat])
+                    if kind in ("tsumo", "ankan", "replace") and not seen:
+                        assert set(event["pai"]) == {"?"}
+                        hidden[kind] += 1
+    for kind in ("tsumo", "ankan", "replace"):
+        assert bool(hidden[kind]) == bool(happened[kind])
+    of_the_rules = {"duel72": {"ankan"}, "three144": {"replace"}, "suihua112": {"claim", "push"}}
+    of_the_rules["duel72 of three"] = {"claim", "show", "ankan"}
+    assert happened.keys() >= of_the_rules.get(mj2p.rules.get(rules).name, set())
+
+
+def test_the_end_says_of_what_concealed_kongs_were():
+    g = game("duel72", ("EEEE15m9mWNCFP28m", "123456789m1mCCF"), wall="P", end="W")
+    do(g, *(["1 pass"] if g.seat else []), "0 concealed_kong E", "0 discard P")
+    assert play_out(g).over
+    end = next(event for event in g.log.view(1).events if event["type"] == "end_kyoku")
+    assert end["kongs"] == [["E"], []]
 
 
 @pytest.mark.parametrize("rules", ["duel64", "duel72", "suihua112"])

@@ -153,6 +153,28 @@ def test_who_adds_to_a_pung_does_not_see_whether_the_other_could_have_won():
             assert (names(g), g.observation(0).actions, g.observation(0).tile) == ({"pass", "win"}, (), None)
             before = g.observation(1)
             assert (before.melds[0], before.tile, before.hand_sizes) == (("[333m,2]",), "3m", (11, 13))
+            assert (before.drawn, g.observation(0).drawn) == (None, "3m")
             do(g, "1 pass")
         seen.append((g.observation(0), bytes(g.mask), g.log.view(0).lines[2:]))
     assert seen[0] == seen[1]
+
+
+def test_of_four_nobody_sees_what_another_holds():
+    """Not even once another is ready: what is hidden is dealt anew, and every seat sees the same as before."""
+    ready = pushed = 0
+    for seed in range(120):
+        random, game = Random(seed), Game("suihua112", seed=seed)
+        for _ in range(random.randrange(120)):
+            if game.over or sum(map(bool, game.state["ready"])) > 1:
+                break
+            chosen = [action for action in game.actions if "ready" in action.name or action.name == "push_out"]
+            game.step(random.choice(chosen or [one for one in game.actions if one.name != "win"] or game.actions))
+        if game.over or sum(map(bool, game.state["ready"])) > 1:
+            continue
+        for seat in range(4):
+            seen, other = game.observation(seat), game.determinize(seat, random)
+            assert other.observation(seat)._replace(actions=()) == seen._replace(actions=())
+            assert other.state["counts"] != game.state["counts"] and seen.opponent is None
+            ready += any(seen.ready[:seat] + seen.ready[seat + 1 :])
+            pushed += any(tile not in (None, "?") for who, tile in enumerate(seen.pushed) if who != seat)
+    assert ready > 20 and not pushed
