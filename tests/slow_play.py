@@ -441,7 +441,7 @@ class Table:
             return tuple(sorted(self.hands[whose], key=PLACE))
 
         turn = self.phase in (("turn", "last") if asked else ("rob",))
-        turn |= self.phase in ("heavenly", "double") and seat == self.dealer
+        turn |= self.phase == "heavenly" and seat == self.dealer
         return {
             "seat": seat,
             "dealer": self.dealer,

@@ -1,10 +1,10 @@
 """Determinized games: they look the same to the seat, are sound, and are drawn as often as they should be."""
 
 import pickle
-import signal
+import time
 from collections import Counter
-from itertools import permutations
-from math import sqrt
+from itertools import combinations, combinations_with_replacement, permutations
+from math import comb, prod, sqrt
 from random import Random
 
 import numpy as np
@@ -18,6 +18,9 @@ from mj2p.codes import MeldType, Phase
 from mj2p.hands.tiles import FLOWER
 from mj2p.play.deck import write_tile
 from mj2p.play.state import melds_of
+
+
+NUMBERS = range(34)  # of kinds, where there are three suits
 
 
 def same(observation):
@@ -215,22 +218,128 @@ def test_a_concealed_kong_may_be_of_any_kind_of_which_no_tile_is_seen():
     assert_fits(drawn, dict.fromkeys([*kongs, *others], 1))
 
 
-def test_ctrl_c_is_heard_where_a_waiting_hand_is_rare():
-    """Two players of `suihua112` are ready, so that hands are drawn anew for longer than anybody waits."""
-    random, game = Random(1), None
-    while game is None or game.over:
-        game = Game("suihua112", seed=random.getrandbits(30))
-        while not game.over and sum(map(bool, game.state["ready"][1:])) < 2:
-            ready = [action for action in game.actions if "ready" in action.name]
-            game.step((ready or game.actions)[-1])
-    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.2)
-        with pytest.raises(KeyboardInterrupt):
-            game.determinize(0, Random(1))
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+def three_are_ready():
+    """Three of four are ready and hold all their tiles, so that hands that wait do not come by chance."""
+    hands = ["111m234s567p99m55sC", "111s234p567m99s55p", "222m345s678p88m66s", "222s345p678m33s44p"]
+    game = Game("suihua112", dealer=0, hands=hands, wall="CC")
+    for action in (75, 0, 75, 0, 41, 32, 0, 0, 67):
+        game.step(action)
+    return game
+
+
+def test_hands_of_several_who_are_ready_are_found_at_once():
+    game, random = three_are_ready(), Random(2)
+    assert game.state["ready"] == (1, 1, 1, 0)
+    start = time.thread_time()
+    for seat in range(4):
+        for _ in range(3):
+            other = game.determinize(seat, random)
+            assert same(other.observation(seat)) == same(game.observation(seat))
+            for ready in {0, 1, 2} - {seat}:
+                hand = "".join(write_tile(kind, game.rules) * n for kind, n in enumerate(other.state["counts"][ready]))
+                tiles = mj2p.Hand.of(hand)
+                assert len(tiles.tiles) % 3 == 2 or any(mj2p.waits(tiles, game.rules).values())
+    assert time.thread_time() - start < 6  # half a minute each, and then given up, where they are drawn by chance
+
+
+def ready_with_few(wanted):
+    """A game of suihua112 in which of the seats that another sees not just one is ready, and of few tiles."""
+    for seed in range(4000):
+        random, game = Random(seed), Game("suihua112", seed=seed)
+        while not game.over:
+            state = game.state
+            for ready in range(4):
+                if state["ready"][ready] and sum(state["counts"][ready]) == 4 and wanted(state, ready):
+                    seat = next(at for at in range(4) if at != ready)
+                    if not any(state["ready"][at] for at in range(4) if at not in (seat, ready)):
+                        return game, seat, ready
+            words = ("ready", "push", "pung") if len(state["melds"][game.seat]) < 3 else ("ready", "push")
+            legal = [action for action in game.actions if action.name != "win"]
+            game.step(random.choice([one for one in legal if any(w in one.name for w in words)] or legal))
+    raise AssertionError("no such game was found")
+
+
+def is_pushed(state, ready):
+    return state["pushed"][ready] is not None
+
+
+@pytest.mark.parametrize("plain", [None, 0], ids=["as it is", "built"])
+@pytest.mark.parametrize("pushed", [False, True], ids=["whole", "pushed"])
+def test_four_tiles_that_wait_come_as_often_as_there_are_ways(pushed, plain):
+    """Every four tiles of those not seen that wait, and each pair that may be pushed out, counted one by one."""
+    game, seat, ready = ready_with_few(lambda state, at: is_pushed(state, at) == pushed)
+    state, rules = game.state, game.rules
+    hidden = Counter(state["wall"])
+    hidden = Counter({kind: 4 for kind in rules.kinds})
+    hidden.subtract(kind for kind, n in enumerate(state["counts"][seat]) for _ in range(n))
+    hidden.subtract(kind for _, kind, taken in state["river"] if not taken)
+    hidden.subtract(state["indicators"])
+    for at in range(4):
+        for meld in melds_of(state, at, rules):
+            hidden.subtract(NUMBERS[kind] for kind in meld.kinds)
+    melds, weights = melds_of(state, ready, rules), Counter()
+    kinds = [kind for kind in rules.kinds if hidden[kind] > 0]
+    for tiles in combinations_with_replacement(kinds, 4):
+        copies = Counter(tiles)
+        if any(n > hidden[kind] for kind, n in copies.items()):
+            continue
+        pairs = [kind for kind, n in copies.items() if n == 2]
+        if pushed and len(pairs) != 2:
+            continue
+        if not pushed and len(copies) == 4 and not any(b - a in (1, 2) for a, b in combinations(sorted(tiles), 2)):
+            continue
+        waits = mj2p.waits(mj2p.Hand.of("".join(write_tile(kind, rules) for kind in tiles), melds=melds), rules)
+        if not any(waits.values()):
+            continue
+        ways = prod(comb(hidden[kind], n) for kind, n in copies.items())
+        for pair in [kind for kind in pairs if waits.get(write_tile(kind, rules))] if pushed else [None]:
+            weights[tiles, pair] += ways
+    assert len(weights) > 20
+    # the ones that are rare together, by a number that has nothing to do with how they are drawn
+    bins = {what: hash((what, 7)) % 16 for what in weights}
+    drawn, rng = Counter(), Random(11)
+    for _ in range(600 if plain == 0 else 1500):
+        position = game.position.copy()
+        assert position.determinize(seat, rng.getrandbits(60), *([] if plain is None else [plain]))
+        after = position.read()
+        tiles = tuple(kind for kind, n in enumerate(after["counts"][ready]) for _ in range(n))
+        drawn[bins[tiles, after["pushed"][ready]]] += 1
+    expected = Counter()
+    for what, ways in weights.items():
+        expected[bins[what]] += ways
+    assert_fits(drawn, expected)
+
+
+def test_built_hands_are_as_even_as_drawn_ones():
+    """Two players, where everything is enumerated."""
+    wanted = ("ready", *CLAIMS)
+    game, seat = few_hidden(
+        "duel64",
+        lambda state, seat: state["seat"] == seat and state["ready"][1 - seat] and sum(state["counts"][1 - seat]) == 4,
+        wanted,
+    )
+    weights, drawn = every_outcome(game, seat), Counter()
+    for key in range(40 * len(weights)):
+        position = game.position.copy()
+        assert position.determinize(seat, key, 0)
+        drawn[outcome(position.read(), seat)] += 1
+    assert_fits(drawn, weights)
+
+
+@pytest.mark.parametrize("rules", [*FOR_TWO, "suihua112"])
+def test_the_other_s_drawn_tile_is_drawn_anew_for_who_is_not_asked(rules):
+    """It is in the drawn hand, any tile of it as likely, and not the one that was drawn in truth."""
+    game = Game(rules, seed=6)
+    while game.state["phase"] != mj2p.Phase.TURN or game.state["drawn"] is None:
+        game.step(0)
+    other = (game.seat + 1) % len(game.balances)
+    kinds, random = Counter(), Random(3)
+    for _ in range(200):
+        drawn = game.determinize(other, random)
+        assert drawn.position.broken() in (0, 10)  # 10: it may have but one answer in another's eyes
+        assert drawn.state["counts"][game.seat][drawn.state["drawn"]]
+        kinds[drawn.state["drawn"]] += 1
+    assert len(kinds) > 8 and kinds[game.state["drawn"]] < 60
 
 
 def test_who_took_a_chow_to_be_ready_can_be():

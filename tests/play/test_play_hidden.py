@@ -105,6 +105,16 @@ def test_hidden_tiles_change_nothing_that_is_seen_asked_or_recorded(rules):
     assert changed > 10
 
 
+def test_the_dealer_does_not_see_whether_the_other_is_asked_for_heavenly_ready():
+    """The other waits, or does not: before the dealer's first discard it has drawn its fourteenth tile either way."""
+    seen = []
+    for other in ("123456789mSSSC", "13579mSSSWWWFP"):
+        g = game("duel72", ("EEEE24m68mNNCFPC", other), wall="1m")
+        assert (g.seat == 1) == (other[-4:] == "SSSC")
+        seen.append(g.observation(0)._replace(actions=(), tile=None))
+    assert seen[0] == seen[1] and seen[0].drawn == "C"
+
+
 def test_a_ready_player_who_passes_up_a_win_does_not_show_it():
     """Waiting for C or for N, seat 0 draws C and throws it: it was asked or it was not, and nobody else knows."""
     seen = []

@@ -28,6 +28,8 @@ TABLE = [
     ([("win", 1, 0, 200)], (1_000, 19), {"rake": 5, "limit": "both"}, (19, -19), 0),
     # dongbei136: the win takes what the kong payment would have been paid with
     ([("win", 1, 0, 32), ("kong", 1, 0, 2), ("kong", 0, 1, 1)], (100, 330), {"base": 10}, (320, -320), 0),
+    # rulebook 15.6: the rake is taken of a forfeit too
+    ([("forfeit", 1, 0, 13)], (1_000, 1_000), {"base": 10, "rake": 5}, (124, -130), 6),
     # no money at all
     ([("win", 1, 0, 88)], (100, 0), {"base": 7}, (0, 0), 0),
     # more than 64 bits: 305 fans declined 60 times

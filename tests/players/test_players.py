@@ -56,6 +56,46 @@ def test_choices_are_legal_and_games_end(name: str, rules: str) -> None:
             game.step(action)
 
 
+#: What those who play at random do where they can, so that rare states are met.
+BENT = ((), ("win",), ("ready",), ("ready", "chow_ready", "push_out"), ("chow", "pung", "kong"), ("kong", "double", "open"))
+
+
+@pytest.mark.parametrize("rules", PLAYED)
+def test_every_answer_is_legal_wherever_others_have_led(rules: str) -> None:
+    """States are reached by players that choose at random, not by the player who is asked then."""
+    rng, phases, must_ready = random.Random(rules), set(), 0
+    for index in range(60):
+        game, bent = Game(rules, seed=5, index=index), rng.choice(BENT)
+        while not game.over:
+            state = game.state
+            phases.add(state["phase"])
+            must_ready += state["must_ready"]
+            legal = game.position.legal()
+            for name, number in PLAYERS.items():
+                if name != "search" or rng.random() < 0.01:
+                    assert game.position.choose(number, 1, index) in legal, (name, index, game.history)
+            liked = [one for one in game.actions if any(word in one.name for word in bent)]
+            game.step(rng.choice(liked or game.actions))
+    assert {mj2p.Phase.TURN, mj2p.Phase.RESPONSE} <= phases
+    if rules == "suihua112":
+        assert mj2p.Phase.PUSH_OUT in phases and must_ready
+
+
+def test_speed_throws_a_tile_that_leaves_it_ready_after_a_chow_for_that() -> None:
+    hands = (
+        "7m1s4s7s1p4p7p2m5m8m9s9p3pC", "8m9m1s2s3s5p6p7p2p2p2p9s9s", "1m4m8s2s5s8s9p6p8p3m6m9mC",
+        "1m4m8s2s6s8s9p6p8p3m6m9mC",
+    )  # fmt: skip
+    game = Game("suihua112", seed=1, dealer=0, hands=hands)
+    game.step(next(one for one in game.actions if (one.name, one.tile) == ("discard", "7m")))
+    game.step(149)
+    while game.seat != 1:
+        game.step(0)
+    assert all(one.name == "ready" for one in game.actions)
+    for name in ("speed", "value", "search"):
+        assert BuiltIn(name).choose(game) in game.actions
+
+
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("rules", FOR_TWO)
 def test_players_take_any_number_of_seats(rules: str, seats: int) -> None:

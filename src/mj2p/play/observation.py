@@ -127,7 +127,7 @@ def _drawn(state: State, seat: int) -> int | None:
     """What the seat has drawn on its own turn; it is still in its hand while others answer to the tile it adds. The
     dealer has drawn the fourteenth before its turn: whether the other is asked 天听 then does not show."""
     asked = state["seat"] == seat
-    if state["phase"] in (Phase.HEAVENLY_READY, Phase.DOUBLE):
+    if state["phase"] == Phase.HEAVENLY_READY:
         return state["drawn"] if seat == state["dealer"] else None
     if asked and state["phase"] in (Phase.TURN, Phase.LAST):
         return state["drawn"]

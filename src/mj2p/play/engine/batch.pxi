@@ -100,7 +100,7 @@ cdef void write_planes(const State* s, const Flow* f, uint8_t* out) noexcept nog
     cdef uint8_t[SEATS] thrown
     memset(out, 0, kinds * (PLANES_COMMON + f.seats * PLANES_SEAT))
     memcpy(out, s.counts[me], kinds)
-    if s.drawn < FLOWER and (s.phase == PHASE_TURN or s.phase == PHASE_LAST or s.phase == PHASE_DOUBLE and me == s.dealer):
+    if s.drawn < FLOWER and (s.phase == PHASE_TURN or s.phase == PHASE_LAST):
         out[PLANE_DRAWN * kinds + s.drawn] = 1
     if s.tile < FLOWER and (s.phase == PHASE_RESPONSE or s.phase == PHASE_ROB):
         out[PLANE_TILE * kinds + s.tile] = 1
