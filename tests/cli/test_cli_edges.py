@@ -157,7 +157,7 @@ def test_a_message_can_be_printed():
         lambda: mj2p.Game(wall=["\ud800"]), lambda: mj2p.Match(room="\ud800"), lambda: mj2p.Meld.parse("[\ud800]"),
         lambda: mj2p.settle([("\ud800", 0, 0, 1)], (1, 1)),
     ):  # fmt: skip
-        with pytest.raises(ValueError) as error:  # noqa: PT011
+        with pytest.raises(ValueError) as error:
             call()
         str(error.value).encode()
 

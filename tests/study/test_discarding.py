@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import functools
 import json
 import math
@@ -448,3 +449,31 @@ def test_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     monkeypatch.delitem(sys.modules, "mj2p.study.plotting")
     assert "mj2p[plot]" in run(*asked, "--plot", str(tmp_path / "chances.png"), code=2)
+
+
+def test_a_table_is_equal_to_its_copies():
+    table = mj2p.discards("11123456789mEEC", draws=3)
+    for other in (pickle.loads(pickle.dumps(table)), copy.deepcopy(table), mj2p.discards("11123456789mEEC", draws=3)):
+        assert other == table and hash(other) == hash(table) and other.best == table.best
+    assert table != mj2p.discards("11123456789mEEC", draws=2)
+    assert table != mj2p.discards("11123456789mEEC", draws=3, level="wide")
+    assert table.best != table.rows[1] and table != 0
+
+
+@pytest.mark.parametrize("rules", ["dongbei136", "duel72"])
+def test_a_dealer_stays_the_dealer(rules):
+    """The points of one draw are those of the wins of a dealer, by `score`."""
+    hand = {"dongbei136": "[111m][222m]333mEEEC2p|EE0000||dealer", "duel72": "[123m,1]456m789mEECCCF|EE0000||dealer"}
+    row = mj2p.discards(hand[rules], rules, draws=1)["C" if rules == "dongbei136" else "F"]
+    left = mj2p.Hand.parse(hand[rules])
+    tiles = list(left.tiles)
+    tiles.remove(row.discard)
+    unseen = sum(mj2p.useful(hand[rules].split("|")[0], rules).values()) and mj2p.discards(hand[rules], rules).unseen
+    expected = other = 0.0
+    for tile, live in mj2p.waits(left.replace(concealed="".join(tiles), win=None), rules).items():
+        for dealer in (True, False):
+            won = mj2p.score(left.replace(concealed="".join(tiles), win=tile), rules, self_draw=True, dealer=dealer)
+            points = live / unseen * (2**won.points if won.steps is not None else won.points)
+            expected, other = (expected + points, other) if dealer else (expected, other + points)
+    assert row.points == pytest.approx(expected)
+    assert rules != "dongbei136" or expected > other  # there it counts
