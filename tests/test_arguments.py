@@ -174,7 +174,8 @@ ELSEWHERE = {
     "plotting.win_chances": ..., "notations.write_tiles": {"kinds"}, "notations.wind_of": {"name"},
     "Game": ..., "Match": ..., "BatchGame": ..., "batchgame.BatchGame": ..., "match.Match": ..., "players.Player": ...,
     "players.BatchPlayer": ..., "Player": ..., "BatchPlayer": ...,  # tests/play, tests/players
-    "texttable.html": ..., "texttable.lines": ..., "texttable.pad": ..., "texttable.width": ...,  # texts alone
+    "texttable.html": ..., "texttable.lines": ..., "texttable.pad": ..., "texttable.width": ...,
+    "texttable.printable": ...,  # texts alone
 }  # fmt: skip
 MODULES = ("rules", "notations", "tiles", "catalogue", "batchgame", "gamerows", "match", "players", "plotting",
            "summary", "texttable")  # fmt: skip

@@ -143,7 +143,7 @@ def test_every_damage_is_named_by_its_first_wrong_line(rules):
         (1, {"base": None}, "line 1: base must be a whole number"),
         (1, {"type": "start_match"}, "line 1: the record of a match"),
         (2, {"dealer": 5}, "line 2: dealer"),
-        (2, {"dice": [0, 7]}, "line 2: two dice"),
+        *((2, {"dice": dice}, "line 2: two dice") for dice in ([0, 1], [1, 0], [7, 1], [1, 7], [1], [1] * 3, [1, 1.5])),
         (2, {"wall": ["1m"] * 37}, "line 2: .*more copies"),
         (3, {"action": 76}, "line 3: "),
         (3, {"action": "7"}, "line 3: '7' is no action"),
@@ -297,3 +297,25 @@ def test_a_record_grows_by_what_happens(rules):
 
 def whole_lines(events):
     return [json.dumps(event, ensure_ascii=False) for event in events]
+
+
+BEGUN = mj2p.Game(seed=1).log.events
+
+
+@pytest.mark.parametrize(
+    ("events", "says"),
+    [
+        ([{}], "line 1: not an event"),
+        ([{"type": 1}], "line 1: not an event"),
+        ([None], "line 1: not an event"),
+        ([{"type": "start_kyoku"}], "line 1: no event of a record: 'start_game' is missing"),
+        ([{"type": "start_game"}], "line 1: no event of a record: 'open_hands' is missing"),
+        ([{"type": "start_game", "balances": 1}], "no event of a record"),
+        ([*BEGUN[:1], {"type": "start_kyoku"}], "line 2: no event of a record: 'hands' is missing"),
+        ([*BEGUN[:2], {"type": "show", "actor": 1}], "line 3: no event of a record: 'to' is missing"),
+        ([*BEGUN[:2], {"type": "tsumo", "actor": []}], "line 3: no event of a record"),
+    ],
+)
+def test_a_view_of_what_is_no_record(events, says):
+    with pytest.raises(mj2p.InvalidLog, match=says):
+        mj2p.Log(events).view(0)

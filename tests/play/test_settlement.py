@@ -177,3 +177,11 @@ def test_play_settings_leave_the_scoring_fingerprint_alone():
 def test_wrong_settings_are_refused(name, change, said):
     with pytest.raises(mj2p.RuleSetError, match=said):
         mj2p.rules.get(name).derive(**change)
+
+
+def test_of_a_forfeit_the_house_has_its_rake():
+    """As of any other win (rulebook 9, 10)."""
+    settled = settle([("forfeit", 0, 1, 100), ("kong", 0, 1, 10)], (1_000, 1_000), rake=5)
+    assert (settled.deltas, settled.house) == ((-110, 105), 5)
+    settled = settle([("forfeit", 0, 1, 100)], (1_000, 60), rake=5, limit="both")
+    assert (settled.deltas, settled.house) == ((-60, 57), 3)

@@ -391,3 +391,18 @@ def test_a_byte_order_mark_is_no_fault(tmp_path):
     file = tmp_path / "marked.toml"
     file.write_text('name = "marked"\nparent = "duel64"\n', encoding="utf-8-sig")
     assert mj2p.rules.load(file).members == mj2p.rules.get("duel64").members
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x = " + "9" * 10**6, "a." * 500_000, '"a".' * 250_000, "a" * 10**6, " " * 10**6, "x" + " " * 10**6 + "= 1",
+     'name = "a"\nparent = "duel64"\n' + " " * 10**6 + "z"],
+    ids=["nines", "dots", "quoted dots", "word", "spaces", "gap", "spaces in a file"],
+)  # fmt: skip
+def test_a_long_file_is_read_in_no_time(text, tmp_path):
+    """A second or so, where expressions that try each place again took minutes: at once, not by a clock's grace."""
+    path = tmp_path / "long.toml"
+    path.write_text(text)
+    before = time.process_time()
+    assert mj2p.rules.check(path)
+    assert time.process_time() - before < 30

@@ -430,3 +430,19 @@ def test_one_name_is_as_good_as_a_list():
     assert DUEL64.derive("mine", remove="清龙") == DUEL64.derive("mine", remove=["清龙"])
     edges = mj2p.rules.get("mcr").derive("mine", exclusions={"五门齐": "one voided suit"}).edges
     assert ("all_types", "one_voided_suit", "whole") in edges  # a fan called One Voided Suit, not one of a Voided Suit
+
+
+def test_rooms_and_titles_of_three144():
+    """Rulebook 8: beans a point, least and most carried; the highest score of a title, of the last one none."""
+    assert dict(mj2p.rules.get("three144").rooms) == {
+        "新手": (50, 1_000, 60_000), "普通": (200, 5_000, 80_000), "初级": (500, 10_000, 100_000),
+        "中级": (2_000, 50_000, 1_000_000), "高级": (6_000, 200_000, 2_000_000_000),
+    }  # fmt: skip
+    titles = {
+        "雀蛋": 20, "雀仔": 40, "麻雀": 80, "雀头": 150, "铜雀": 300, "银雀": 800, "金雀": 1_200, "雀王": 2_000,
+        "雀霸": 3_000, "雀皇": 4_500, "雀妖": 7_000, "雀仙": 10_000, "雀魔": 20_000, "雀圣": 50_000, "雀神": 100_000,
+        "自摸王": 200_000,
+    }  # fmt: skip
+    assert dict(mj2p.rules.get("three144").titles) == titles
+    for (name, most), after in zip(titles.items(), [*[*titles][1:], "自摸王"], strict=True):
+        assert (mj2p.match.title(most, "three144"), mj2p.match.title(most + 1, "three144")) == (name, after)

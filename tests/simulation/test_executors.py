@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -187,3 +187,24 @@ class Says:
 
 class Holds(Says):
     pass
+
+
+def test_after_an_error_nothing_further_is_played() -> None:
+    """What waits is cancelled, also where it is the caller's own `progress` that raises."""
+
+    class Noting(ThreadPoolExecutor):
+        asked: ClassVar[list[Future[Any]]] = []
+
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            self.asked.append(super().submit(fn, *args, **kwargs))
+            return self.asked[-1]
+
+    def stop(done: int, of: int) -> None:
+        raise ZeroDivisionError
+
+    with Noting(1) as pool:
+        with pytest.raises(ZeroDivisionError):
+            simulate(10_000, "table72", players=("speed", "speed"), executor=pool, part=100, progress=stop)
+        assert len(pool.asked) == 100
+        assert all(future.cancelled() or future.running() or future.done() for future in pool.asked)
+        assert sum(future.cancelled() for future in pool.asked) > 90

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+import threading
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from math import isnan, sqrt
 from multiprocessing import get_context
@@ -333,3 +336,50 @@ def test_an_illegal_action_names_game_and_player() -> None:
 
     with pytest.raises(mj2p.IllegalAction, match=r"game 0, decision \d+ of .*Wrong: "):
         simulate(10, players=("random", Wrong()))
+
+
+def test_who_added_the_tile_of_a_robbed_kong_has_dealt_in() -> None:
+    rows = np.zeros(4, GAME_DTYPE)
+    rows["game"] = np.arange(4)
+    rows["winner"], rows["payer"] = [0, 0, 1, -1], [1, 1, -1, -1]
+    rows["by"] = [EndedBy.ROBBED_KONG, EndedBy.DISCARD, EndedBy.SELF_DRAW, EndedBy.DRAW]
+    tally = Tally(TWO)
+    tally.add(rows)
+    one, other = tally.summary("duel64", 0).players
+    assert other.deal_in.value == pytest.approx(0.5) and one.deal_in.value == pytest.approx(0)
+    assert one.self_draw.value == pytest.approx(0) and other.self_draw.value == pytest.approx(0.25)
+
+
+def test_a_summary_is_equal_to_its_copies() -> None:
+    """Figures that are not known (nan) too: of no wins, and of one game."""
+    for said in (simulate(1, players=TWO).summary(), simulate(0, players=TWO).summary()):
+        assert any(isnan(figure) for figure in said.total)
+        again = simulate(said.games, players=TWO).summary()
+        for other in (pickle.loads(pickle.dumps(said)), copy.deepcopy(said), copy.copy(said), again):
+            assert other == said and (other != said) is False
+            assert hash(other.total) == hash(said.total)
+        changed = said._replace(total=said.total._replace(value=1.5))
+        assert changed != said and (changed == said) is False
+    assert mj2p.Estimate(1.0, 0.0, 2.0) != (1.0, 0.0, 2.0, 3.0)
+
+
+@pytest.mark.parametrize("threads", [2, 10**9])
+def test_no_more_threads_than_work(threads: int) -> None:
+    """However many are asked for: 300 parts of a game each, on 256 threads at most."""
+    before, most = threading.active_count(), 0
+
+    def look(done: int, of: int) -> None:
+        nonlocal most
+        most = max(most, threading.active_count() - before)
+
+    assert simulate(600, players=TWO, part=1, threads=threads, progress=look) == simulate(600, players=TWO)
+    assert most <= 256
+    with pytest.raises(ValueError, match=r"n is .*; it must be 0 or more"):
+        simulate(1 << 60)
+
+
+def test_whole_numbers_and_bools_of_numpy() -> None:
+    same = simulate(10, "duel64", 3, players=TWO, duplicate=True)
+    assert simulate(
+        np.int64(10), "duel64", np.uint8(3), players=TWO, threads=np.int8(2), duplicate=np.True_, part=np.int16(4)
+    ) == same

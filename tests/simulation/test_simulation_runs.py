@@ -298,3 +298,30 @@ def test_without_pyarrow_it_says_how_to_install_it(tmp_path: Path, monkeypatch: 
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(ImportError, match=r"pip install 'mj2p\[data\]'"):
         simulate(10, players=TWO, path=tmp_path)
+
+
+def test_a_changed_bit_is_found_wherever_it_is(tmp_path: Path) -> None:
+    """Pages carry checksums: a number that has become another one, and still is a number, is found."""
+    path = tmp_path / "games.parquet"
+    played = simulate(500, players=("random", "random"))
+    played.to_parquet(path)
+    sound, quiet = path.read_bytes(), 0
+    for at in range(8, len(sound) - 8, max(1, len(sound) // 400)):
+        damaged = bytearray(sound)
+        damaged[at] ^= 1
+        path.write_bytes(damaged)
+        try:
+            read = mj2p.Simulation.read(path)
+        except ValueError:
+            continue
+        quiet += 1  # such as a name that nobody reads
+        assert read.rows.tobytes() == played.rows.tobytes(), at
+    assert quiet < 100
+
+
+def test_what_a_mac_leaves_beside_a_file_is_no_game(tmp_path: Path) -> None:
+    run: dict[str, Any] = {"n": 100, "players": ("random", "random"), "path": tmp_path, "part": 50}
+    played = simulate(**run)
+    for path in list(tmp_path.glob("games-*.parquet")):
+        path.with_name(f"._{path.name}").write_bytes(b"\0\5\x16\7 AppleDouble")
+    assert simulate(**run) == played == mj2p.Simulation.read(tmp_path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import functools
 import json
 import math
@@ -448,3 +449,27 @@ def test_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     monkeypatch.delitem(sys.modules, "mj2p.study.plotting")
     assert "mj2p[plot]" in run(*asked, "--plot", str(tmp_path / "chances.png"), code=2)
+
+
+def test_a_table_is_equal_to_its_copies():
+    table = mj2p.discards("11123456789mEEC", draws=3)
+    for other in (pickle.loads(pickle.dumps(table)), copy.deepcopy(table), mj2p.discards("11123456789mEEC", draws=3)):
+        assert other == table and hash(other) == hash(table) and other.best == table.best
+    assert table != mj2p.discards("11123456789mEEC", draws=2)
+    assert table != mj2p.discards("11123456789mEEC", draws=3, level="wide")
+    assert table.best != table.rows[1] and table != 0
+
+
+def test_a_dealer_stays_the_dealer():
+    """One draw pays what `score` says of a dealer's win. In dongbei136 as it is the dealer's step is lost with another
+    gained, 庄家和 or 庄家输: here the one counts nothing."""
+    rules = mj2p.rules.get("dongbei136").derive(name="unequal", values={"dealer_won": 0})
+    hand = mj2p.Hand.parse("[111m][222m]333mEEEC2p|EE0000||dealer")
+    table = mj2p.discards(hand, rules, draws=1)
+    left, points = hand.replace(concealed="333mEEEC", win=None), {True: 0.0, False: 0.0}
+    for tile, live in mj2p.waits(left, rules).items():
+        for dealer in points:
+            won = mj2p.score(left.replace(win=tile, self_draw=True, dealer=dealer), rules)
+            points[dealer] += live * 2**won.steps / table.unseen
+    assert table["2p"].points == pytest.approx(points[True])
+    assert points[True] < points[False]

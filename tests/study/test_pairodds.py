@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
+from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
@@ -63,3 +64,15 @@ def test_pair_odds_of_many_players() -> None:
 def test_pair_odds_that_cannot_be(arguments: tuple[int, int, int], thrown: float, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         mj2p.pair_odds(*arguments, thrown=thrown)
+
+
+@pytest.mark.parametrize("thrown", ["1e100000000", "1e-100000000", "1/0", "nan", "inf", "", "x", "9" * 10**6])
+def test_pair_odds_end(thrown: str) -> None:
+    with pytest.raises(ValueError, match="thrown must be a probability"):
+        mj2p.pair_odds(1, 91, 3, thrown=thrown)
+
+
+def test_pair_odds_take_what_is_a_probability() -> None:
+    same = mj2p.pair_odds(1, 91, 3)
+    for thrown in ("0.9", "9/10", Fraction(9, 10), Decimal("0.9"), np.float64(0.9), " 9e-1 "):
+        assert mj2p.pair_odds(1, 91, 3, thrown=thrown) == same

@@ -74,7 +74,9 @@ def settle(
 
     ValueError where a number is out of range, TypeError where it is no whole number (numpy's are).
     """
-    before = balances_of(each("balances", balances))
+    if balances is None:
+        raise TypeError("balances are a whole number a seat, not None")
+    before = balances_of(balances)
     owed = [_item(item, at, len(before)) for at, item in enumerate(each("items", items))]
     base, fee = whole("base", base, 0, MOST_BASE), whole("fee", fee, 0, None)
     rake = whole("rake", rake, 0, 100)

@@ -122,7 +122,7 @@ def _metadata(path: str | os.PathLike[str]) -> Metadata | None:
     pa = _arrow()
     try:
         metadata = pa.parquet.read_schema(path).metadata or {}
-    except (pa.ArrowInvalid, OSError):
+    except (pa.ArrowException, OSError):
         return None
     try:
         said = {key.decode(): value.decode() for key, value in metadata.items() if key != b"ARROW:schema"}
@@ -136,7 +136,7 @@ def read_table(path: str | os.PathLike[str]) -> Any:
     pa = _arrow()
     try:
         return pa.parquet.read_table(path, page_checksum_verification=True, partitioning=None)
-    except (pa.ArrowInvalid, OSError) as error:
+    except (pa.ArrowException, OSError) as error:
         raise ValueError(str(error)) from error
 
 
