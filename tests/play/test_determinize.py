@@ -14,11 +14,11 @@ from test_log import played
 
 import mj2p
 from mj2p import Game
-from mj2p.codes import MeldType, Phase
+from mj2p.codes import MeldType
 from mj2p.hands.tiles import FLOWER
+from mj2p.play.codes import Phase
 from mj2p.play.deck import write_tile
 from mj2p.play.state import melds_of
-
 
 NUMBERS = range(34)  # of kinds, where there are three suits
 
@@ -180,7 +180,7 @@ def test_the_drawn_tile_of_another_is_hidden_too(rules):
     """Asked of a seat that only watches: what has been drawn may be any hidden tile that is no flower."""
     random, game = Random(6), Game(rules, seed=6)
     while game.state["phase"] != Phase.TURN or game.state["drawn"] is None or not game.state["river"]:
-        game.step(next((action for action in game.actions if action.name in ("pass", "discard"))))
+        game.step(next(action for action in game.actions if action.name in ("pass", "discard")))
     state, seat = game.state, (game.seat + 1) % len(game.balances)
     assert not any(state["ready"]) and not any(state["open"]) and not any(state["melds"])
     seen = Counter(kind for _, kind, _ in state["river"])

@@ -12,7 +12,6 @@ from test_suihua import CLOSED, RULES, do, names, ready, table, until
 import mj2p
 from mj2p import Phase
 
-
 # ---- 2, 7, 9, 10 -----------------------------------------------------------------------------------------------------
 
 
@@ -139,7 +138,7 @@ def test_the_treasure_that_shows_the_last_of_them_cannot_be_won_on_and_the_excha
 
 
 def test_a_claimed_treasure_is_exchanged_after_the_claim_and_a_kong_s_after_its_replacement():
-    """What brings an exchange about: in whole games the indicator follows the pung, or the tile that replaced a kong."""
+    """What brings an exchange about: in whole games the indicator follows the pung, or a kong's replacement."""
     seen = set()
     for index in range(400):
         game, rng = mj2p.Game(RULES, seed=21, index=index), random.Random(index)

@@ -57,7 +57,9 @@ def test_choices_are_legal_and_games_end(name: str, rules: str) -> None:
 
 
 #: What those who play at random do where they can, so that rare states are met.
-BENT = ((), ("win",), ("ready",), ("ready", "chow_ready", "push_out"), ("chow", "pung", "kong"), ("kong", "double", "open"))
+BENT = (
+    (), ("win",), ("ready",), ("ready", "chow_ready", "push_out"), ("chow", "pung", "kong"), ("kong", "double", "open"),
+)
 
 
 @pytest.mark.parametrize("rules", PLAYED)
