@@ -13,12 +13,12 @@ from .codes import Status
 __all__ = ["ExecutorError", "IllegalAction", "InvalidHand", "InvalidLog", "NotComplete", "NotFound", "RuleSetError"]
 
 #: Characters that steer a terminal, turn the direction of writing, or cannot be written out at all.
-_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_UNSEEN = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 
 
 def printable(text: str) -> str:
     """The text with an escape, \\x1b or \\ud800, for what is no character to be seen; tabs and ends of lines stay."""
-    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+    return re.sub(_UNSEEN, lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
 
 
 class InvalidHand(ValueError):

@@ -38,7 +38,7 @@ for _kind in ONE_SUIT:
         to_one_suit_code[_type << 6 | (_kind + 1)] = _type << 6 | (to_one_suit[_kind] + 1)
 to_one_suit_code[NONE] = NONE
 
-_PIECE = re.compile(rf"([\[(])({RUN}+)(?:,?([0-9]))?([\])])")
+_TEXT = rf"([\[(])({RUN}+)(?:,?([0-9]))?([\])])"
 _KNOWN: dict[str, Meld] = {}
 
 
@@ -159,7 +159,7 @@ class Meld:
         if len(text) > LONGEST:
             raise InvalidHand(f"a text of {len(text)} characters is no meld")
         letters = "".join(to_letters(text).split())
-        found = _PIECE.fullmatch(letters)
+        found = re.fullmatch(_TEXT, letters)
         if found is None or f"{found[1]}{found[4]}" not in ("[]", "()"):
             raise InvalidHand(_complaint(letters))
         meld = cls._read(runs_to_kinds(found[2], honors), int(found[3] or 0), found)

@@ -78,7 +78,8 @@ NOTATIONS: Final = {
 # ---- Other scripts to letters ----------------------------------------------------------------------------------------
 
 
-def _letter_of() -> dict[str, str]:
+@cache
+def _letter_of() -> dict[int, str]:
     """Each sign of a rank, a suit, an honour or a flower -> its letter or digit."""
     found: dict[str, str] = {}
     for row in NOTATIONS.values():
@@ -86,10 +87,7 @@ def _letter_of() -> dict[str, str]:
             # 三万 is 3 and m, 🀉 is 3m
             found |= zip(sign, letters, strict=True) if len(sign) == len(letters) else {sign: letters}
         found |= {**dict(zip(row.flowers, FLOWERS, strict=True)), **row.also}
-    return found
-
-
-_LETTER_OF = str.maketrans(_letter_of())
+    return str.maketrans(found)
 
 
 @cache  # patterns of 中文 take long to compile: only who reads or writes it waits for them
@@ -100,14 +98,14 @@ def _beside() -> re.Pattern[str]:
 def to_letters(text: str) -> str:
     """The text with the tiles of all notations in letters, what is skipped left out and all else as it is."""
     if not text.isascii():
-        text = text.translate(_LETTER_OF)
+        text = text.translate(_letter_of())
     return text if text.isascii() else _beside().sub("", text)
 
 
 # ---- Letters to kinds ------------------------------------------------------------------------------------------------
 
 RUN = f"(?:[1-9]+[{SUITS}]|[1-7]+z|[{HONORS}]+)"  # tiles whose suit is written once: 123m, 117z, EEC
-_GROUP = re.compile(f"([1-9]+|[{HONORS}{FLOWERS}]+)([{SUITS}z]?)")
+_GROUP = f"([1-9]+|[{HONORS}{FLOWERS}]+)([{SUITS}z]?)"
 
 
 def _table(signs: str, kinds: Iterable[int]) -> bytes:
@@ -134,7 +132,7 @@ def check_honors(honors: str) -> None:
 def runs_to_kinds(runs: str, honors: str = "tenhou") -> bytes:
     """The kinds of a text that is known to be made of `RUN`s and flowers, in its order."""
     tables = _TABLES[honors]
-    return b"".join([signs.encode().translate(tables[suit]) for signs, suit in _GROUP.findall(runs)])
+    return b"".join([signs.encode().translate(tables[suit]) for signs, suit in re.findall(_GROUP, runs)])
 
 
 def complaint(rest: str) -> str:

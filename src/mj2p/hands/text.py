@@ -8,6 +8,7 @@ empty, is as in `|EE0000||`. Tiles are read in any notation of `notations`, spac
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from ..codes import Situation
 from ..errors import InvalidHand
@@ -42,8 +43,13 @@ _WINNING = {
 }
 _DIGITS = {value: digits for digits, value in _BITS.items()}
 
-_PIECE = re.compile(r"[\[(][^\[\]()]*[\])]")
-_HEAD = re.compile(rf"((?:{_PIECE.pattern})*)({RUN}*)")
+_MELD = r"[\[(][^\[\]()]*[\])]"
+
+
+@cache  # compiled when the first text is read: an import does not wait for it
+def _head() -> re.Pattern[str]:
+    """Melds, then concealed tiles."""
+    return re.compile(rf"((?:{_MELD})*)({RUN}*)")
 
 
 def read(text: str, honors: str = "tenhou") -> Parts:
@@ -55,13 +61,13 @@ def read(text: str, honors: str = "tenhou") -> Parts:
         raise InvalidHand(f"a hand's text has at most {LONGEST} characters, this one {len(text)}")
     check_honors(honors)
     head, bar, tail = to_letters(text).partition("|")
-    found = _HEAD.fullmatch(head)
+    found = _head().fullmatch(head)
     if found is None:
         head = "".join(head.split())
-        found = _HEAD.fullmatch(head)
+        found = _head().fullmatch(head)
         if found is None:
             raise InvalidHand(_complaint(head))
-    melds = tuple([Meld.parse(piece, honors) for piece in _PIECE.findall(found[1])]) if found[1] else ()
+    melds = tuple([Meld.parse(piece, honors) for piece in re.findall(_MELD, found[1])]) if found[1] else ()
     concealed = runs_to_kinds(found[2], honors)
     return (concealed, None, melds, *_read_tail(tail)) if bar else (concealed, None, melds, 0, 0, 0, 0)
 
@@ -107,11 +113,11 @@ def _read_words(words: str) -> int:
 
 def _complaint(head: str) -> str:
     """Why a hand's tiles cannot be read."""
-    good = _HEAD.match(head)
+    good = _head().match(head)
     rest = head[good.end() :] if good else head
     shown = rest if len(rest) <= 40 else rest[:40] + "…"
     if rest[0] in "[(":
-        if good and good[2] and _PIECE.match(rest):
+        if good and good[2] and re.match(_MELD, rest):
             return f"{shown!r}: melds stand before the concealed tiles"
         return f"{shown!r}: the bracket is not closed"
     if rest[0] in "])":

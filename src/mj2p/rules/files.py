@@ -14,7 +14,7 @@ __all__ = ["check", "get", "load", "names"]
 
 MAX_FILE: Final = 1 << 20
 #: A key of very many parts, on which tomllib would be quadratic. Nothing here is tried twice: it is linear itself.
-_DEEP: Final = re.compile(r"""(?<![\w"'-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[^\S\n]*+\.[^\S\n]*+){32}""")
+_DEEP: Final = r"""(?<![\w"'-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[^\S\n]*+\.[^\S\n]*+){32}"""
 _FOLDER: Final = os.path.dirname(__file__)
 
 
@@ -87,7 +87,7 @@ def _read(text: str, place: str) -> RuleSet:
     from .draft import Draft
     from .problems import refusal
 
-    if _DEEP.search(text):
+    if re.search(_DEEP, text):
         raise RuleSetError(f"{place}: not TOML: nested too deeply")
     try:
         table = tomllib.loads(text)

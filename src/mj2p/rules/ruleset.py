@@ -24,7 +24,7 @@ import dataclasses
 import functools
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..codes import HONORS
 from . import catalogue
@@ -41,8 +41,7 @@ __all__ = ["FanRule", "RuleSet", "build"]
 NO_MELDS: Final = "no chow, pung or kong of any sort, drawn or claimed"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class FanRule:
+class FanRule(NamedTuple):
     """A fan in a rule set: its value, what it takes away, what takes it away, how often it counts (None: any), what it
     needs."""
 
