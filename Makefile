@@ -3,6 +3,7 @@
 # make bench   speed, beside its peer, with gates      make exhaustive   both scorers on every hand there is
 # make sanitize  every test under ASan and UBSan       make versions     every test on the other Pythons
 # make docs    write the generated pages               make docs-check   are they fresh?
+# make oldest   every test on the oldest libraries that are allowed
 # make coverage  of the Python layer, 95 % at least    make dist         sdist, and the wheel that it builds
 # make crosscheck  mcr beside PyMahjongGB        make walk       play beside a slow table written from the rulebook
 # make mutate   small changes, each of which a test must notice
@@ -20,7 +21,7 @@ VERSIONS ?= 3.12 3.13
 MAKEFLAGS += --no-print-directory
 export MPLBACKEND := Agg
 
-.PHONY: demo test fresh mutate build exhaustive crosscheck bench walk soak sanitize lint docs docs-check versions coverage dist clean
+.PHONY: demo test fresh mutate build exhaustive crosscheck bench walk soak sanitize lint docs docs-check versions oldest coverage dist clean
 
 demo: build
 	@$(PY) -m mj2p.cli.demo
@@ -118,6 +119,13 @@ version-%:
 	    MJ2P_PROBES=1 build/python-$*/bin/python -m pip --disable-pip-version-check --quiet install ".[test]" && \
 	    MJ2P_WITHOUT="MahjongGB dask distributed matplotlib mypy" \
 	    build/python-$*/bin/python -m pytest -q -m "not long" -p no:cacheprovider $(ARGS); fi
+
+# The oldest numpy, click, rich, pyarrow and test tools that pyproject.toml allows, in an environment of their own.
+oldest: $(VENV)/run
+	@$(PYTHON) -m venv build/oldest && $(PY) tools/oldest.py >build/oldest.txt && \
+	MJ2P_PROBES=1 build/oldest/bin/python -m pip --disable-pip-version-check --quiet install -c build/oldest.txt ".[test]" && \
+	MJ2P_WITHOUT="MahjongGB dask distributed matplotlib mypy" \
+	build/oldest/bin/python -m pytest -q -m "not long" -p no:cacheprovider $(ARGS)
 
 coverage: build $(VENV)/dev
 	@rm -f .coverage* && $(PY) -m coverage run -m pytest -q -m "not long" $(ARGS) && $(PY) -m coverage combine -q && $(PY) -m coverage report

@@ -132,7 +132,7 @@ class BuildCore(build_ext):
             made = cythonize(
                 self.extensions,
                 build_dir="build/cython",
-                include_path=[str(GENERATED)],
+                include_path=[str(GENERATED), str(SOURCE.parent)],  # a build by pip has the package on no other path
                 compiler_directives=DIRECTIVES,
             )
         if "performance hint" in log.getvalue():

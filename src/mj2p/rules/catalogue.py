@@ -80,9 +80,9 @@ class Fan:
 
 def by_index(index: int) -> Fan:
     """The fan of a bit; pickles of a fan hold no more than that."""
-    if isinstance(index, bool) or not hasattr(index, "__index__") or index not in range(len(FANS)):
-        raise ValueError(f"index must be a whole number from 0 to {len(FANS) - 1}, not {index!r}")
-    return FANS[index]
+    from ..arguments import whole  # here: the generators read this file without the package
+
+    return FANS[whole("index", index, 0, len(FANS) - 1)]
 
 
 #: id, 中文, English, what it needs; then what is not as it usually is. New fans go to the end.
