@@ -82,10 +82,10 @@ def swapped(game, deck, seat, kept, random):
 
 def test_hidden_tiles_change_nothing_that_is_seen_asked_or_recorded():
     random, changed, with_ready = Random(12), 0, 0
-    for _ in range(160):
+    for _ in range(420):
         deck = [write_tile(tile, RULES) for tile in Game(RULES, seed=random.getrandbits(40)).start.deck]
         seat = random.randrange(4)
-        game, mine, others, kept = first_play(deck, seat, random, random.randrange(1, 40))
+        game, mine, others, kept = first_play(deck, seat, random, random.randrange(1, 60))
         if game.over or len(game.state["wall"]) < 2:
             continue
         for _ in range(2):
