@@ -133,6 +133,17 @@ def test_leaving_is_by_the_rule_set_and_between_hands_costs_nothing():
         Match().leave(2)
 
 
+def test_of_two_who_leave_in_a_hand_the_first_has_ended_the_match():
+    match = Match("duel72", seed=3, balances=(5_000, 5_000), base=10)
+    match.deal()
+    match.leave(1)
+    match.leave(0)
+    assert match.game.over  # two caretakers play it out
+    match.close()
+    assert match.over and match.left == 1
+    assert Match.replay(match.log) == match
+
+
 def test_leaving_once_a_hand_has_ended_costs_nothing():
     match = Match("duel72", seed=3, balances=(5_000, 5_000), base=10)
     match.deal()

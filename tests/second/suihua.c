@@ -112,23 +112,33 @@ static bool has_pung_in_hand(const Split *split, int fixed, int kind)
     return false;
 }
 
+/* Of equal factors the higher name is shown. */
+static void better(int *best, int *name, int factor, int called)
+{
+    if (factor < *best || (factor == *best && called <= *name)) return;
+    *best = factor;
+    *name = called;
+}
+
 /* What the winning tile is worth where the hand, ready, waits to be this split by drawing or claiming `kind`. */
-static int worth(const Row *row, const uint8_t held[KINDS], const Finishes *f, int kind, const Split *split)
+static int worth(const Row *row, const uint8_t held[KINDS], const Finishes *f, int kind, const Split *split,
+                 int *name)
 {
     bool drawn = row->how & DRAWN, treasure = row->how & TREASURE, hit = row->win == kind;
     bool narrow = is_narrow(f, split, kind, row->pushed);
     int wait = narrow ? 2 : 1, best = 0;
+    *name = PLAIN;
     if (hit && drawn) best = 2 * wait;
     if (hit && !drawn && !treasure) best = wait;
     if (!drawn) return best;
 
     if (treasure) {
         int by_treasure = hit && narrow ? 16 : 4 * wait;
-        if (by_treasure > best) best = by_treasure;
+        better(&best, name, by_treasure, hit && narrow ? DOUBLE_TREASURE : TREASURE_DRAW);
     }
     if (held[row->win] == 3 && has_pung_in_hand(split, f->fixed, row->win)) {
         int wind = hit && in_the_middle_or_edge(split, f->fixed, kind) ? 16 : 4 * wait;
-        if (wind > best) best = wind;
+        better(&best, name, wind, BIG_WIND);
     }
     return best;
 }
@@ -158,7 +168,7 @@ static bool may_be_ready(const Hand *hand, const uint8_t held[KINDS], const Fini
 }
 
 /* The largest multiplier of the hand with its winning tile; 0 where it does not win. */
-static int multiplier(const Row *row, const Hand *hand, const uint8_t held[KINDS], const Finishes *f)
+static int multiplier(const Row *row, const Hand *hand, const uint8_t held[KINDS], const Finishes *f, int *name)
 {
     if (row->how & HEAVENLY) { /* all fourteen as dealt, nothing declared */
         Split splits[MAX_SPLITS];
@@ -166,11 +176,11 @@ static int multiplier(const Row *row, const Hand *hand, const uint8_t held[KINDS
         return dealt && winning_splits(hand, hand->counts, splits) ? 64 : 0;
     }
     if (!may_be_ready(hand, held, f)) return 0;
-    int best = 0;
+    int best = 0, called;
     for (int kind = 0; kind < KINDS; kind++)
         for (int i = 0; i < f->n[kind]; i++) {
-            int this_way = worth(row, held, f, kind, &f->splits[kind][i]);
-            if (this_way > best) best = this_way;
+            int this_way = worth(row, held, f, kind, &f->splits[kind][i], &called);
+            better(&best, name, this_way, called);
         }
     return best * (has_claims(hand) ? 1 : 2) * (row->pushed != NONE ? 2 : 1);
 }
@@ -190,7 +200,9 @@ static void answer(const Row *row, Answer *out)
         find_finishes(&hand, held, kind, &pushed);
         if (may_be_ready(&hand, held, &pushed)) out->pushes |= (uint64_t)1 << kind;
     }
-    out->multiplier = multiplier(row, &hand, held, &finishes);
+    int name = PLAIN;
+    out->multiplier = multiplier(row, &hand, held, &finishes, &name);
+    out->name = name;
 }
 
 void suihua_answer(const Row *rows, long n, Answer *out)

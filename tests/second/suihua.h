@@ -18,6 +18,7 @@
  * - 大风: the three are a pung in a split that the hand waits to finish (three 3s in 123s 33s are none), and the wait
  *   factor is that of the same split. It is 16 where the fourth itself finishes the hand in 卡 or 边 beside that pung:
  *   11s 45556s + 5s is 11 456 555, although 1s wins too (456 55 111). 666s 78s + 6s is neither: 4.
+ * - A treasure stands for a kind held four times too, as long as the hand is ready (15.12); so does 大风.
  * - 推出 and 闷听 go with 大风 and treasures; with 天胡 nothing does.
  */
 #ifndef SUIHUA_H
@@ -27,6 +28,7 @@
 
 enum { RED = FIRST_DRAGON };                       /* 中, which is of no suit and in no chow */
 enum { DRAWN = 1, TREASURE = 2, HEAVENLY = 4 };    /* how the winning tile came, and what it is */
+enum { PLAIN, TREASURE_DRAW, BIG_WIND, DOUBLE_TREASURE };
 enum { NONE = 255 };                               /* no pair pushed out */
 
 typedef struct {
@@ -42,6 +44,7 @@ typedef struct {
     uint64_t pushes;    /* for each kind of which a pair may be pushed out of them */
     int32_t multiplier; /* the largest there is; 0: this tile does not win */
     int32_t wins;       /* whether all these tiles may be a finished hand, whichever came last */
+    int32_t name;       /* of the dearest readings the first of 宝中宝, 大风, 摸宝, else none of them (15.13) */
 } Answer;
 
 #endif

@@ -15,7 +15,9 @@ from .build import library
 from .hand_text import kinds, meld, spelt, spelt_meld
 
 ROW = np.dtype([("counts", "u1", 34), ("melds", "u1", 4), ("win", "u1"), ("how", "u1"), ("pushed", "u1")])
-ANSWER = np.dtype([("waits", "u8"), ("pushes", "u8"), ("multiplier", "i4"), ("wins", "i4")])
+ANSWER = np.dtype(
+    [("waits", "u8"), ("pushes", "u8"), ("multiplier", "i4"), ("wins", "i4"), ("name", "i4")], align=True
+)
 DRAWN, TREASURE, HEAVENLY = 1, 2, 4
 HOW = {"drawn": DRAWN, "treasure": TREASURE, "heavenly": HEAVENLY}
 NONE = 255

@@ -2,7 +2,8 @@
 
 python tests/second/suihua_sampled.py [--hands 1000000] [--seed N] [--threads 2]
 
-Of each hand: whether it wins, which live kinds finish its tiles before the last, its multiplier as the last tile came;
+Of each hand: whether it wins, which live kinds finish its tiles before the last, its multiplier as the last tile came,
+under which name of 宝中宝, 大风, 摸宝;
 of some also the dead waits. Exit status 1 if any differs.
 """
 
@@ -75,6 +76,22 @@ def multipliers(rows: np.ndarray) -> np.ndarray:
     return best
 
 
+NAMED = (("treasure_draw",), ("big_wind", "big_wind_chow"), ("double_treasure",))
+
+
+def names(rows: np.ndarray) -> np.ndarray:
+    """Which of 摸宝 (1), 大风 (2), 宝中宝 (3) the package shows, told all that the tile may be; 0: none of them."""
+    said = records(rows)
+    fourth = (rows["counts"][np.arange(len(rows)), rows["win"]] == 4) & (rows["pushed"] != rows["win"])
+    said["situation"][fourth & (rows["how"] & (DRAWN | HEAVENLY) == DRAWN)] |= int(mj2p.Situation.BIG_WIND)
+    fans, out = mj2p.score_batch(said, rules=RULES)["fans"], np.zeros(len(rows), np.int32)
+    for name, ids in enumerate(NAMED, 1):
+        for fan in ids:
+            index = mj2p.rules.get(RULES).fans[fan].fan.index
+            out[fans[:, index >> 6] >> np.uint64(index & 63) & np.uint64(1) > 0] = name
+    return out
+
+
 def is_win(rows: np.ndarray) -> np.ndarray:
     """By the package, whatever the multiplier."""
     plain = rows.copy()
@@ -119,6 +136,8 @@ def compare(seed: int, first: int, n: int) -> tuple[int, int, list[str]]:
     wrong = (wins != known["wins"]) | (waits != live(known_waits, rows))
     worth = np.where(fits(rows, known), multipliers(rows), known["multiplier"])
     wrong |= worth != known["multiplier"]
+    told = fits(rows, known) & (worth > 0) & ((rows["pushed"] == NONE) | (rows["how"] & TREASURE == 0))
+    wrong |= told & (names(rows) != known["name"])
     for i in range(0, n, ONE_IN):
         wrong[i] |= waits_by_name(rows[i]) != named(known_waits[i])
     examples = [

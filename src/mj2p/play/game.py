@@ -272,11 +272,11 @@ class Game:
         """A game drawn from all that look like this one to the seat; `rng`: random.Random or numpy's Generator.
 
         Every arrangement of the hidden tiles (wall, other hands, of what their concealed kongs are, and of which pair
-        is pushed out) is as likely as any other, of those in which a ready player is waiting. Where these are rare
-        (some thousand draws have met none) it is one of 256 that are built, chosen by their weights, which is as even
-        but for a few in a thousand. That a player passed, or is asked now, says nothing; who
-        would not have been asked has one action then. The game plays on, copies and pickles; its past is not known, so
-        `log` and `states()` are TypeErrors. NotFound where no waiting hand of a ready player is found.
+        is pushed out) is as likely as any other, of those in which every ready player is waiting. Where these are rare
+        (a thousand draws have met none) it is one of 256 that are built, chosen by their weights, which is nearly as
+        even. That a player passed, or is asked now, says nothing; who would not have been asked has one action then.
+        The game plays on, copies and pickles; its past is not known, so `log` and `states()` are TypeErrors. NotFound
+        where no waiting hand of a ready player is found.
         """
         seat = seat_of(seat, len(self.balances))
         key = key_of(rng)

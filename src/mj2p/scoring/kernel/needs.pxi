@@ -1,6 +1,6 @@
 # Gives: what a rule set asks of a finished hand beside its form; the kinds that finish one; the wait under these needs.
 # Needs: split, forms.
-# Follows: rulebook 12 "To win", 15.11: 123m 456m 789m 22s 中中 + 2s has a chow, a 1, two suits, and 222s (or 中中) for a pung.
+# Follows: rulebook 12 "To win" and 15.11. 123m 456m 789m 22s 中中 + 2s has a chow, a 1, two suits, a pung 222s (or 中中).
 
 from mj2p.bits cimport ctz
 from mj2p.codes cimport (

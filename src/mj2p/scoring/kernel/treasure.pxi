@@ -91,8 +91,8 @@ cdef int in_chow(const Hand* hand, const Rules* rules, int kind) noexcept nogil:
 
 
 cdef void score_lucky(const Hand* given, const Rules* rules, Result* result) noexcept nogil:
-    """Of the ways in which a treasure, the fourth of a pung or the tile itself wins the dearest; of equal ones the first
-    of 宝中宝, 大风, 摸宝, then that with the lowest kind in the tile's place (rulebook 15.13)."""
+    """Of the ways in which a treasure, the fourth of a pung or the tile itself wins the dearest; of equal ones the
+    first of 宝中宝, 大风, 摸宝, then that with the lowest kind in the tile's place (rulebook 15.13)."""
     cdef Hand hand = given[0]
     cdef int wait, kind = 9 * given.win_suit + given.win_rank, pushed = given.situation & SIT_PUSHED_OUT
     cdef int wind = given.situation & SIT_BIG_WIND and given.win_count == 4
