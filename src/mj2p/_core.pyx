@@ -10,7 +10,7 @@ from libc.string cimport memcpy, memset
 
 from mj2p.codes cimport HAND_FLOWERS, HONORS, MELD_CHOW, ROW_1, ROW_3, ROW_SCORE, STATUS_WIN, meld_type
 from mj2p.rules.settings cimport CONCEALED_HAND_NO_MELDS
-from mj2p.scoring.kernel.splits cimport NO_PAIR, Split, chow_id, chow_sets_1, splits
+from mj2p.scoring.kernel.splits cimport N_SPLITS, NO_PAIR, Split, chow_id, chow_sets_1, splits
 from mj2p.scoring.kernel.table cimport RANKS, chows_of
 from mj2p.scoring.kernel.types cimport NO_KIND, COUNT_OPEN, Exclusion, Facts, Reading, Result, Rules
 from mj2p.scoring.rows cimport suits_of_rows
@@ -36,7 +36,7 @@ fill_tables()
 cdef class Packed:
     """A rule set as the core reads it: immutable, shared by threads. Made by `RuleSet.packed`."""
 
-    def __cinit__(self, dict fields):
+    def __cinit__(self, dict fields not None):
         cdef int fan, at
         self.rules = <Rules*>calloc(1, sizeof(Rules))
         if self.rules == NULL:
@@ -138,7 +138,10 @@ cdef void score_rows_3(
     score_rows(rows, n, rules, out, counts, 3)
 
 
-def score_batch(const uint8_t[:, ::1] rows, Packed packed, uint8_t[:, ::1] out, uint8_t[:, ::1] counts=None):
+def score_batch(
+    const uint8_t[:, ::1] rows not None, Packed packed not None, uint8_t[:, ::1] out not None,
+    uint8_t[:, ::1] counts=None,
+):
     """Score rows of bytes (n, 32 | 48) into (n, 24), and how often each fan counts into (n, fans). Releases the GIL."""
     cdef int64_t n = rows.shape[0]
     cdef uint8_t* times = NULL
@@ -167,7 +170,7 @@ cdef inline int score_bytes(const uint8_t[::1] row, Packed packed, Result* resul
     return 0
 
 
-def score_one(bytes row, Packed packed):
+def score_one(bytes row not None, Packed packed not None):
     """(status, raw, total, fans, fans, times of repeating fans, wait, form, splits, winning kind as read) of a row."""
     cdef Result result
     result.stands_for = NO_KIND
@@ -183,7 +186,7 @@ def score_one(bytes row, Packed packed):
     )
 
 
-def matched_fans(bytes row, Packed packed):
+def matched_fans(bytes row not None, Packed packed not None):
     """Two words: every fan of the rule set that the best reading of a winning row matches, whatever is taken away."""
     cdef Result result
     cdef Facts facts, chows
@@ -203,8 +206,12 @@ def matched_fans(bytes row, Packed packed):
 
 def split_sets(int number):
     """A split by its number: (chows as lowest ranks, pungs as ranks, pair or None), ranks 0-8."""
-    cdef const Split* part = &splits[number]
-    cdef const uint8_t* chows = &chow_sets_1[4 * chow_id[part.chow_key]]
+    cdef const Split* part
+    cdef const uint8_t* chows
+    if not 0 <= number < N_SPLITS:
+        raise ValueError(f"there is no split {number}")
+    part = &splits[number]
+    chows = &chow_sets_1[4 * chow_id[part.chow_key]]
     return (
         tuple([chows[i] for i in range(4) if chows[i] != 255]),
         tuple([rank for rank in range(RANKS) if part.pungs >> rank & 1]),
@@ -220,7 +227,7 @@ cdef inline void complete_rows(
         out[i] = is_complete_counts(counts + (9 * nsuits + HONORS) * i, forms, nsuits)
 
 
-def is_complete_batch(const uint8_t[:, ::1] counts, uint8_t[::1] out, int forms):
+def is_complete_batch(const uint8_t[:, ::1] counts not None, uint8_t[::1] out not None, int forms):
     """Win check of rows of counts (n, 16 | 34) into (n,). Releases the GIL."""
     cdef int64_t n = counts.shape[0]
     cdef int nsuits = suits_of_rows(n, counts.shape[1], out.shape[0])
@@ -241,7 +248,7 @@ cdef inline void waits_of_rows(
         out[i] = waits_of_counts(counts + (9 * nsuits + HONORS) * i, rules, nsuits)
 
 
-def waits_batch(const uint8_t[:, ::1] counts, uint64_t[::1] out, Packed packed):
+def waits_batch(const uint8_t[:, ::1] counts not None, uint64_t[::1] out not None, Packed packed not None):
     """Kinds waited for (a bit each) of rows of counts into (n,); 0 for a bad row. Releases the GIL."""
     cdef int64_t n = counts.shape[0]
     if suits_of_rows(n, counts.shape[1], out.shape[0]) != packed.nsuits:
@@ -255,13 +262,15 @@ def waits_batch(const uint8_t[:, ::1] counts, uint64_t[::1] out, Packed packed):
             waits_of_rows(&counts[0, 0], n, packed.rules, &out[0], 3)
 
 
-def waits_one(const uint8_t[::1] counts, const uint8_t[::1] melds, Packed packed):
+def waits_one(const uint8_t[::1] counts not None, const uint8_t[::1] melds not None, Packed packed not None):
     """Kinds waited for by concealed counts (16 | 34) beside these melds (bytes as in a row)."""
-    cdef int i, n_melds = melds.shape[0], n_chows = 0
+    cdef int i, n_melds = <int>melds.shape[0], n_chows = 0
     cdef uint64_t suits[3]
     cdef uint64_t honors
     if counts.shape[0] != 9 * packed.nsuits + HONORS:
         raise ValueError("counts have the wrong length")
+    if melds.shape[0] > 4:
+        raise ValueError(f"a hand has 4 melds at most, not {melds.shape[0]}")
     for i in range(n_melds):
         n_chows += meld_type(melds[i]) == MELD_CHOW
     if packed.nsuits == 1:

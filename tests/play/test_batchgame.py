@@ -229,7 +229,7 @@ def test_samples_are_legal_uniform_and_seeded() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ({"n": 0}, "1 game"), ({"n": -3}, "1 game"), ({"n": 2.5}, "1 game"), ({"n": 2, "rules": "mcr"}, "only scores"),
+        ({"n": 0}, "1 or more"), ({"n": -3}, "1 or more"), ({"n": 2, "rules": "mcr"}, "only scores"),
         ({"n": 2, "seed": -1}, "seed"), ({"n": 2, "first": 2**64}, "index"), ({"n": 2, "balances": (1,)}, "balances"),
     ],
 )  # fmt: skip
@@ -240,3 +240,47 @@ def test_wrong_arguments(arguments: dict[str, Any], said: str) -> None:
         BatchGame(2)._batch.__reduce__()
     with pytest.raises(IndexError, match="no row 2"):
         BatchGame(2).game(2)
+
+
+@pytest.mark.parametrize("name", ["done", "rewards", "rows", "illegal", "seat", "mask", "games"])
+def test_arrays_are_not_replaced(name: str) -> None:
+    """A smaller array in the place of `rewards` was written past its end."""
+    batch = BatchGame(4)
+    with pytest.raises(AttributeError):
+        setattr(batch, name, np.zeros((2, 2), np.int64))
+    with pytest.raises(ValueError, match="own its data|own data|refcheck"):
+        batch.rows.resize(0)
+    batch.rewards.shape = (2, 4)
+    with pytest.raises(ValueError, match="rewards must have 4 places, not 2"):
+        batch.step(batch.sample(random.Random(1)))
+
+
+@pytest.mark.parametrize("n", [True, 2.5, "3", None, np.float64(3), np.True_])
+def test_what_is_no_number_of_games(n: Any) -> None:
+    with pytest.raises(TypeError, match="n must be a whole number"):
+        BatchGame(n)
+
+
+def test_whole_numbers_of_every_kind_are_numbers_of_games() -> None:
+    assert BatchGame(np.int64(3)).n == 3
+    for n in (2**31, 2**63, 10**30):
+        with pytest.raises(ValueError, match="n is .*; it must be 1 or more, 2147483647 at most"):
+            BatchGame(n)
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint64])
+@pytest.mark.parametrize("above", [2**8, 2**32, 2**40])
+def test_actions_are_not_cut_short(kind: Any, above: int) -> None:
+    """2^32 and a legal action is none."""
+    batch = BatchGame(4, seed=1)
+    before = batch.mask.copy()
+    legal = before.argmax(1)
+    assert batch.step(legal.astype(kind) + kind(above)) == 4
+    assert np.array_equal(batch.mask, before)
+    assert batch.step(legal.astype(kind)) == 0
+
+
+def test_masked_actions_are_refused() -> None:
+    batch = BatchGame(4, seed=1)
+    with pytest.raises(ValueError, match="none can be masked"):
+        batch.step(np.ma.masked_array(batch.mask.argmax(1), [0, 1, 0, 0]))

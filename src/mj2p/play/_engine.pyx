@@ -94,6 +94,19 @@ cdef tuple factors_of(const Item* item):
     ])
 
 
+cdef int check_length(str what, Py_ssize_t n, Py_ssize_t expected) except -1:
+    """What C is to read or to write is as long as that; buffers have seen to dtype and layout."""
+    if n != expected:
+        raise ValueError(f"{what} must have {expected} places, not {n}")
+    return 0
+
+
+cdef int check_seat(int seat, const Flow* f) except -1:
+    if not 0 <= seat < f.seats:
+        raise ValueError(f"there is no seat {seat}")
+    return 0
+
+
 cdef tuple laid(int meld):
     """The type and the kind of a meld's byte."""
     return MELD_TYPES[meld >> 6], (meld & 63) - 1
@@ -114,7 +127,9 @@ cdef class PackedFlow:
     cdef Money money
     cdef Packed packed
 
-    def __cinit__(self, Packed packed, dict play, dict settlement, tuple kinds, bint immortals):
+    def __cinit__(
+        self, Packed packed not None, dict play not None, dict settlement not None, tuple kinds not None, bint immortals
+    ):
         """The numbers of [play] and [settlement] by name, the kinds that there are, whether 八仙过海 is a fan."""
         self.packed = packed
         self.money.settlement = settlement
@@ -147,12 +162,15 @@ cdef class PackedFlow:
 
     def dealt_places(self, int seat, int dealer):
         """Where in the deck the tiles are that a seat is dealt, the dealer's fourteenth last."""
-        cdef int rel = (seat - dealer + self.flow.seats) % self.flow.seats
+        cdef int rel
+        check_seat(seat, &self.flow)
+        check_seat(dealer, &self.flow)
+        rel = (seat - dealer + self.flow.seats) % self.flow.seats
         return tuple([dealt_place(&self.flow, rel, i) for i in range(13 + (rel == 0))])
 
     def simulate(
-        self, tuple players, uint64_t seed, uint64_t first, int64_t n, uint8_t[:, ::1] out, *, bint swap=False,
-        tuple balances=(10_000, 10_000), int64_t base=25,
+        self, tuple players not None, uint64_t seed, uint64_t first, int64_t n, uint8_t[:, ::1] out not None, *, bint swap=False,
+        tuple balances not None=(10_000, 10_000), int64_t base=25,
     ):
         """Play games first to first + n - 1 of a seed into the rows of `out`, (n, bytes of a row). Releases the GIL.
 
@@ -167,8 +185,8 @@ cdef class PackedFlow:
         cdef int seat, seats = self.flow.seats
         if len(players) != seats or len(balances) != seats:
             raise ValueError(f"there are {seats} seats, not {len(players)} players and {len(balances)} balances")
-        if out.shape[0] != n or out.shape[1] != row_size(seats):
-            raise ValueError("out has the wrong shape")
+        check_length("out", out.shape[0], n)
+        check_length("a row of out", out.shape[1], row_size(seats))
         for seat in range(seats):
             if not 0 <= players[seat] < N_PLAYERS:
                 raise ValueError(f"there is no player {players[seat]}")
@@ -182,8 +200,8 @@ cdef class PackedFlow:
                 write_game(&out[i, 0], &s, &self.flow, &money, carried, &notes, first + i, swap)
 
     def record(
-        self, bytes taken, uint64_t seed, uint64_t index, uint8_t[::1] out, *, bint swap=False,
-        tuple balances=(10_000, 10_000), int64_t base=25,
+        self, bytes taken not None, uint64_t seed, uint64_t index, uint8_t[::1] out not None, *, bint swap=False,
+        tuple balances not None=(10_000, 10_000), int64_t base=25,
     ):
         """The row of one game of a seed from the decisions taken in it, as bytes; ValueError where they do not fit."""
         cdef State s
@@ -193,8 +211,8 @@ cdef class PackedFlow:
         cdef int seat, action, fits
         cdef Py_ssize_t at = 0, n = len(taken)
         cdef const uint8_t* actions = taken
-        if out.shape[0] != row_size(self.flow.seats) or len(balances) != self.flow.seats:
-            raise ValueError("out has the wrong shape")
+        check_length("out", out.shape[0], row_size(self.flow.seats))
+        check_length("balances", len(balances), self.flow.seats)
         for seat in range(self.flow.seats):
             carried[seat] = balances[seat]
         money.base = base
@@ -260,7 +278,7 @@ cdef class Position:
     cdef State state
     cdef readonly PackedFlow flow
 
-    def __cinit__(self, PackedFlow flow):
+    def __cinit__(self, PackedFlow flow not None):
         self.flow = flow
         memset(&self.state, 0, sizeof(State))
         self.state.phase = PHASE_OVER
@@ -270,7 +288,7 @@ cdef class Position:
     def __reduce__(self):
         raise TypeError("a position is not pickled: pickle its Game")
 
-    def begin(self, bytes deck, int dealer, tuple dice):
+    def begin(self, bytes deck not None, int dealer, tuple dice not None):
         """From the whole deck to the first decision; what happened, as `codes.Event` has it.
 
         ValueError where it is not every tile once, or where there is no such dealer.
@@ -331,9 +349,11 @@ cdef class Position:
         """Deal anew what the seat does not see; whether that was found. `plain` draws first, which are exact; where no
         hands that wait come in so many, one of `CANDIDATES` that are built, by its weight."""
         cdef int64_t i = 0, stop
-        cdef int found = 0, built = 0, sees = hands_seen(&self.state, &self.flow.flow, seat), other
+        cdef int found = 0, built = 0, sees, other
         cdef double weight, total = 0, most = 1
         cdef State before = self.state, drawn
+        check_seat(seat, &self.flow.flow)
+        sees = hands_seen(&self.state, &self.flow.flow, seat)
         for other in range(self.flow.flow.seats):
             most *= MOST_PAIRS if other != seat and before.pushed[other] else 1
         while not found and built < CANDIDATES and i < MOST_DRAWS:
@@ -363,13 +383,16 @@ cdef class Position:
     def leave(self, int seat):
         """The caretaker plays for the seat from now on; what happened until the next decision."""
         cdef Events events
-        cdef Flow told = told_flow(&self.flow.flow, &events)
+        cdef Flow told
+        check_seat(seat, &self.flow.flow)
+        told = told_flow(&self.flow.flow, &events)
         self.state.left[seat] = 1
         advance_told(&self.state, &told)
         return bytes_of(&events)
 
     def forfeit(self, int seat):
         """The game of two ends, and the other seat has won it; what happened then: nothing."""
+        check_seat(seat, &self.flow.flow)
         self.state.mask[0] = self.state.mask[1] = self.state.mask[2] = 0
         end_game(&self.state, next_seat(&self.flow.flow, seat), BY_LEFT)
         return b""
@@ -383,16 +406,18 @@ cdef class Position:
         cdef int i
         return [i for i in range(64 * MASK_WORDS) if allowed(&self.state, i)]
 
-    def mask_into(self, uint8_t[::1] out):
+    def mask_into(self, uint8_t[::1] out not None):
         cdef int i
-        for i in range(min(out.shape[0], 64 * MASK_WORDS)):
+        if out.shape[0] > 64 * MASK_WORDS:
+            raise ValueError(f"out has {out.shape[0]} places; there are {64 * MASK_WORDS} actions at most")
+        for i in range(<int>out.shape[0]):
             out[i] = <uint8_t>allowed(&self.state, i)
 
     def raw(self):
         """The bytes of the state: equal games have equal bytes."""
         return PyBytes_FromStringAndSize(<char*>&self.state, sizeof(State))
 
-    def load(self, bytes raw):
+    def load(self, bytes raw not None):
         """Take over what `raw` gave; the caller vouches for it."""
         if len(raw) != sizeof(State):
             raise ValueError("these are not the bytes of a state")
@@ -502,7 +527,9 @@ cdef class Batch:
     cdef Money money
     cdef int64_t[SEATS] carried
 
-    def __cinit__(self, PackedFlow flow, int64_t n, uint64_t seed, uint64_t first, tuple balances, int64_t base):
+    def __cinit__(
+        self, PackedFlow flow not None, int64_t n, uint64_t seed, uint64_t first, tuple balances not None, int64_t base
+    ):
         cdef int64_t i
         if n < 1 or len(balances) != flow.flow.seats:
             raise ValueError("a batch has a row at least, and a balance a seat")
@@ -523,11 +550,21 @@ cdef class Batch:
     def __reduce__(self):
         raise TypeError("a batch is not pickled")
 
-    def step(self, const int64_t[::1] actions, uint8_t[::1] illegal, uint8_t[::1] done, int64_t[:, ::1] rewards,
-             uint8_t[:, ::1] rows):
+    def step(
+        self, const int64_t[::1] actions not None, uint8_t[::1] illegal not None, uint8_t[::1] done not None,
+        int64_t[:, ::1] rewards not None, uint8_t[:, ::1] rows not None
+    ):
         """An action a row; how many were illegal. Games that end are written, and the next of their row begin."""
         cdef int64_t i, wrong = 0
+        cdef int seats = self.flow.flow.seats
         cdef Table* t
+        check_length("actions", actions.shape[0], self.n)
+        check_length("illegal", illegal.shape[0], self.n)
+        check_length("done", done.shape[0], self.n)
+        check_length("rewards", rewards.shape[0], self.n)
+        check_length("a row of rewards", rewards.shape[1], seats)
+        check_length("rows", rows.shape[0], self.n)
+        check_length("a row of rows", rows.shape[1], row_size(seats))
         with nogil:
             for i in range(self.n):
                 t = &self.tables[i]
@@ -543,45 +580,58 @@ cdef class Batch:
                     deal_table(t, &self.flow.flow, self.seed, t.game + <uint64_t>self.n)
         return wrong
 
-    def seats(self, uint8_t[::1] out):
+    def seats(self, uint8_t[::1] out not None):
         cdef int64_t i
+        check_length("out", out.shape[0], self.n)
         for i in range(self.n):
             out[i] = self.tables[i].state.seat
 
-    def games(self, uint64_t[::1] out):
+    def games(self, uint64_t[::1] out not None):
         cdef int64_t i
+        check_length("out", out.shape[0], self.n)
         for i in range(self.n):
             out[i] = self.tables[i].game
 
-    def masks(self, uint8_t[:, ::1] out):
+    def masks(self, uint8_t[:, ::1] out not None):
+        """Bytes of the first actions, as many as `out` has columns; it is (n, 192) at most."""
         cdef int64_t i
-        cdef int n = <int>min(out.shape[1], 64 * MASK_WORDS)
+        cdef int n = <int>out.shape[1]
+        check_length("out", out.shape[0], self.n)
+        if not 0 < out.shape[1] <= 64 * MASK_WORDS:
+            raise ValueError(f"a row of out has {out.shape[1]} places; there are {64 * MASK_WORDS} actions at most")
         with nogil:
             for i in range(self.n):
                 mask_bytes(&self.tables[i].state, n, &out[i, 0])
 
-    def sample(self, uint64_t key, int64_t[::1] out):
+    def sample(self, uint64_t key, int64_t[::1] out not None):
         """A legal action of each row, each as likely."""
         cdef int64_t i
         cdef const State* s
+        check_length("out", out.shape[0], self.n)
         with nogil:
             for i in range(self.n):
                 s = &self.tables[i].state
                 out[i] = nth_action(s, drawn_number(key, i, count_actions(s)))
 
-    def choose(self, int player, int64_t[::1] out):
-        """What a built-in player does in each row, as `PackedFlow.simulate` plays it."""
+    def choose(self, int player, int64_t[::1] out not None, int64_t start, int64_t stop):
+        """What a built-in player does in rows start to stop - 1, as `PackedFlow.simulate` plays it."""
         cdef int64_t i
+        check_length("out", out.shape[0], self.n)
+        if not 0 <= start <= stop <= self.n:
+            raise ValueError(f"there are no rows {start} to {stop}")
         if not 0 <= player < N_PLAYERS:
             raise ValueError(f"there is no player {player}")
         with nogil:
-            for i in range(self.n):
+            for i in range(start, stop):
                 out[i] = choose_action(
                     &self.tables[i].state, &self.flow.flow, player, stream_key(self.seed, self.tables[i].game)
                 )
 
-    def observe(self, uint8_t[:, :, ::1] out):
+    def observe(self, uint8_t[:, :, ::1] out not None):
         cdef int64_t i
+        check_length("out", out.shape[0], self.n)
+        check_length("a row of out", out.shape[1], plane_count(self.flow.flow.seats))
+        check_length("a plane of out", out.shape[2], self.flow.flow.kinds)
         with nogil:
             for i in range(self.n):
                 write_planes(&self.tables[i].state, &self.flow.flow, &out[i, 0, 0])

@@ -12,7 +12,8 @@ seed, its index and the actions taken in it, and on nothing else in the batch.
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ from . import _engine
 from .action import actions
 from .compiled import code_of
 from .game import Game
-from .gamerows import game_dtype
+from .gamerows import Rows, game_dtype
 from .state import flow_of
 
 __all__ = ["BatchGame", "planes"]
@@ -50,8 +51,16 @@ def _planes(seats: int) -> tuple[str, ...]:
     )  # fmt: skip
 
 
+#: Rows of a batch that a player chooses for between two looks at Ctrl-C: of `search` one row takes some 10 ms.
+_ROWS = {"search": 8}
+_MOST_ROWS = 4096
+
+
 class BatchGame:
     """`n` games of a rule set. All arrays are made once and filled anew, so copy what is to be kept.
+
+    Threads may share a batch: a call waits until that of another thread has ended, so that no game is ever spoilt. The
+    arrays are the batch's all the same, and hold what the call before has written, whichever thread's it was.
 
     `done`      bool (n,): the game of the row ended in the last step, and its next one has begun
     `rewards`   i8 (n, seats): what each seat gained in it, in beans; 0 where none ended
@@ -100,9 +109,11 @@ class BatchGame:
         balances: Sequence[int] | None = None,
         base: int | None = None,
     ) -> None:
-        """`first`: the game of row 0. `balances`, `base`: of every game, as in `Game`. ValueError for n below 1."""
-        if not isinstance(n, int) or n < 1:
-            raise ValueError(f"a batch has 1 game or more, not {n!r}")
+        """`first`: the game of row 0. `balances`, `base`: of every game, as in `Game`.
+
+        ValueError for n below 1 or above 2^31 - 1, TypeError for what is no whole number.
+        """
+        n = whole("n", n, 1, 2**31 - 1)
         self.rules = rule_sets.get(rules)
         game = Game(self.rules, seed, index=first, balances=balances, base=base)  # says what is wrong with them
         self.n = n
@@ -111,11 +122,11 @@ class BatchGame:
         self._batch = _engine.Batch(flow_of(self.rules), n, seed, first, game.balances, game.base)
         seats = len(game.balances)
         dtype = game_dtype(seats)
+        self._lock = threading.RLock()
         self._illegal, self._done = np.zeros(n, np.uint8), np.zeros(n, np.uint8)
-        self.illegal, self.done = self._illegal.view(np.bool_), self._done.view(np.bool_)
-        self.rewards = np.zeros((n, seats), np.int64)
-        self.rows = np.zeros(n, dtype)
-        self._rows = self.rows.view(np.uint8).reshape(n, dtype.itemsize)
+        self._rewards = np.zeros((n, seats), np.int64)
+        self._rows = np.zeros((n, dtype.itemsize), np.uint8)
+        self._dtype = dtype
         self._seat = np.zeros(n, np.uint8)
         self._games = np.zeros(n, np.uint64)
         self._mask = np.zeros((n, len(actions(self.rules))), np.uint8)
@@ -123,46 +134,80 @@ class BatchGame:
         self._planes: npt.NDArray[np.uint8] | None = None
 
     @property
+    def done(self) -> npt.NDArray[np.bool_]:
+        return self._done.view(np.bool_)
+
+    @property
+    def illegal(self) -> npt.NDArray[np.bool_]:
+        return self._illegal.view(np.bool_)
+
+    @property
+    def rewards(self) -> npt.NDArray[np.int64]:
+        return self._rewards
+
+    @property
+    def rows(self) -> Rows:
+        return self._rows.view(self._dtype)[:, 0]
+
+    @property
     def seat(self) -> npt.NDArray[np.uint8]:
-        self._batch.seats(self._seat)
+        with self._lock:
+            self._batch.seats(self._seat)
         return self._seat
 
     @property
     def games(self) -> npt.NDArray[np.uint64]:
-        self._batch.games(self._games)
+        with self._lock:
+            self._batch.games(self._games)
         return self._games
 
     @property
     def mask(self) -> npt.NDArray[np.uint8]:
-        self._batch.masks(self._mask)
+        with self._lock:
+            self._batch.masks(self._mask)
         return self._mask
 
     def step(self, actions: npt.ArrayLike) -> int:
         """Take an action in every row, whole numbers (n,): how many were illegal (`illegal` says which).
 
-        ValueError, and nothing has been done, where `actions` are not n whole numbers.
+        ValueError, and nothing has been done, where `actions` are not n whole numbers, or are masked.
         """
+        if np.ma.isMaskedArray(actions):
+            raise ValueError(f"actions are {self.n} whole numbers, one in every row: none can be masked")
         given = np.asarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise ValueError(f"actions are {self.n} whole numbers, not {given.dtype} {given.shape}")
-        if given.dtype != np.int64 or not given.flags.c_contiguous:
-            np.copyto(self._actions, given, casting="unsafe")  # u8 above 2^63 turns negative: illegal all the same
-            given = self._actions
-        return self._batch.step(given, self._illegal, self._done, self.rewards, self._rows)
+        with self._lock:
+            if given.dtype != np.int64 or not given.flags.c_contiguous:
+                np.copyto(self._actions, given, casting="unsafe")  # u8 above 2^63 turns negative: illegal all the same
+                given = self._actions
+            return self._batch.step(given, self._illegal, self._done, self._rewards, self._rows)
 
     def sample(self, rng: Any) -> npt.NDArray[np.int64]:
         """A legal action of each row, each as likely, i8 (n,); `rng`: numpy's Generator or random.Random."""
-        self._batch.sample(key_of(rng), self._sampled)
+        key = key_of(rng)
+        with self._lock:
+            self._batch.sample(key, self._sampled)
         return self._sampled
 
     def choose(self, player: str, out: npt.NDArray[np.int64] | None = None) -> npt.NDArray[np.int64]:
         """What a built-in player does in each row, i8 (n,), into a new array or `out`: an opponent, or a teacher."""
-        code = code_of(player)
+        return self._choose(player, out, None)
+
+    def _choose(
+        self, player: str, out: npt.NDArray[np.int64] | None, tell: Callable[[], object] | None
+    ) -> npt.NDArray[np.int64]:
+        """The same; `tell` is called now and then, and may raise to stop."""
+        code, some = code_of(player), _ROWS.get(player, _MOST_ROWS)
         if out is None:
             out = np.empty(self.n, np.int64)
         elif not _is_array(out, np.int64, (self.n,)):
             raise ValueError(f"out must be a writeable contiguous array of i8, shape ({self.n},)")
-        self._batch.choose(code, out)
+        with self._lock:
+            for start in range(0, self.n, some):  # Python hears Ctrl-C between the calls
+                self._batch.choose(code, out, start, min(start + some, self.n))
+                if tell is not None:
+                    tell()
         return out
 
     def observe(self, out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]:
@@ -174,12 +219,15 @@ class BatchGame:
             out = self._planes
         elif not _is_array(out, np.uint8, shape):
             raise ValueError(f"out must be a writeable contiguous array of u1, shape {shape}")
-        self._batch.observe(out)
+        with self._lock:
+            self._batch.observe(out)
         return out
 
     def game(self, row: int) -> Game:
         """The game of a row as it stands, to look at and to play on by itself; it has no log."""
-        return Game.at(self.rules, self._batch.position(row), balances=self.balances, base=self.base)
+        with self._lock:
+            position = self._batch.position(row)
+        return Game.at(self.rules, position, balances=self.balances, base=self.base)
 
     def __len__(self) -> int:
         return self.n

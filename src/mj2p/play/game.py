@@ -11,6 +11,7 @@ The engine asks a seat only when it has a choice. Everything about money is work
 from __future__ import annotations
 
 import operator
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -42,9 +43,12 @@ class Game:
     """A hand of play, from the deck to the last bean (rulebook 6-12). Copies cheaply, pickles, replays.
 
     `rules`: its RuleSet; `balances`: beans a seat before the hand; `base`: beans a unit.
+
+    Threads may share a game: what changes or copies it waits until another thread has done so, and the history stays
+    one that replays. Who asks and then steps may find that another has stepped meanwhile: IllegalAction, mostly.
     """
 
-    __slots__ = ("_history", "_recorder", "_result", "balances", "base", "position", "rules", "start")
+    __slots__ = ("_history", "_lock", "_recorder", "_result", "balances", "base", "position", "rules", "start")
 
     rules: RuleSet
     balances: tuple[int, ...]
@@ -56,6 +60,7 @@ class Game:
     _history: Any  # (what was before, action, what the engine noted of it), so that copies share it; first the deal's
     _recorder: tuple[Recorder, Any] | None  # of the history as far as that link
     _result: Result | None
+    _lock: threading.RLock  # held by what changes or copies the game
 
     def __init__(
         self,
@@ -96,6 +101,7 @@ class Game:
         self.position = _engine.Position(flow_of(rules))
         self._history = None, None, self.position.begin(*start)
         self._recorder = self._result = None
+        self._lock = threading.RLock()
 
     @classmethod
     def of(
@@ -125,6 +131,7 @@ class Game:
         game.position = position
         game._history = None, None, b""
         game._recorder = game._result = None
+        game._lock = threading.RLock()
         return game
 
     # ---- Asking ------------------------------------------------------------------------------------------------------
@@ -211,10 +218,11 @@ class Game:
     def step(self, action: int | Action) -> None:
         """Take an action of `seat`; IllegalAction where there is no such one now, and then nothing has changed."""
         number = _number(action, self.rules)
-        noted = None if number is None else self.position.step(number)
-        if noted is None:
-            raise IllegalAction(self.verify(action) or "no action")
-        self._history = self._history, number, noted
+        with self._lock:
+            noted = None if number is None else self.position.step(number)
+            if noted is None:
+                raise IllegalAction(self.verify(action) or "no action")
+            self._history = self._history, number, noted
 
     def leave(self, seat: int) -> None:
         """The player leaves: the caretaker (托管) plays on, or where the rule set says so the hand is forfeited.
@@ -223,13 +231,14 @@ class Game:
         the game is over (rulebook 7, 9).
         """
         seat = seat_of(seat, len(self.balances))
-        if self.over:
-            raise IllegalAction("the game is over")
-        if self.state["left"][seat]:
-            return
         forfeits = self.rules.play["leaving"] == "forfeit"
-        noted = self.position.forfeit(seat) if forfeits else self.position.leave(seat)
-        self._history = self._history, -1 - seat, noted
+        with self._lock:
+            if self.over:
+                raise IllegalAction("the game is over")
+            if self.state["left"][seat]:
+                return
+            noted = self.position.forfeit(seat) if forfeits else self.position.leave(seat)
+            self._history = self._history, -1 - seat, noted
 
     def time_out(self, seat: int | None = None) -> Action:
         """The time of the seat (who is asked, where it is not given) has run out: what is done instead, and given back.
@@ -237,14 +246,15 @@ class Game:
         The caretaker answers for this decision, and where the rule set says so wins (rulebook 8). IllegalAction where
         the game is over or another seat is asked: the answer came in time.
         """
-        if seat is not None and seat_of(seat, len(self.balances)) != self.seat and not self.over:
-            raise IllegalAction(f"seat {self.seat} is asked, not seat {seat}")
-        number = self.position.caretaker()
-        if number is None:
-            raise IllegalAction("the game is over")
-        if self.rules.play["time_out"] == "win" and Act.WIN in self.position.legal():
-            number = Act.WIN
-        self.step(number)
+        with self._lock:
+            if seat is not None and seat_of(seat, len(self.balances)) != self.seat and not self.over:
+                raise IllegalAction(f"seat {self.seat} is asked, not seat {seat}")
+            number = self.position.caretaker()
+            if number is None:
+                raise IllegalAction("the game is over")
+            if self.rules.play["time_out"] == "win" and Act.WIN in self.position.legal():
+                number = Act.WIN
+            self.step(number)
         return actions(self.rules)[number]
 
     def take(self, action: int) -> None:
@@ -258,9 +268,11 @@ class Game:
         """The same game, going on by itself."""
         other = Game.__new__(Game)
         other.rules, other.balances, other.base = self.rules, self.balances, self.base
-        other.start, other._history, other._result = self.start, self._history, self._result
-        other.position = self.position.copy()
+        with self._lock:
+            other.start, other._history, other._result = self.start, self._history, self._result
+            other.position = self.position.copy()
         other._recorder = None
+        other._lock = threading.RLock()
         return other
 
     __copy__ = copy
@@ -295,8 +307,9 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.start is None:
-            raw = self.position.raw()
-            return _thaw, (self.rules, raw, _check(raw), self.balances, self.base, self.history)
+            with self._lock:
+                raw, history = self.position.raw(), self.history
+            return _thaw, (self.rules, raw, _check(raw), self.balances, self.base, history)
         return _restore, (self.rules, self.start, self.balances, self.base, self.history)
 
     def __repr__(self) -> str:
@@ -310,12 +323,13 @@ class Game:
         """The record so far: JSON lines from which `replay` rebuilds every state. TypeError where the past is not
         known: of `determinize`, and of a row of a BatchGame."""
         start = self._known()
-        recorder, link = self._recorder or (Recorder(self.rules, start, self.balances, self.base), None)
-        for _, action, noted in self._links(link):
-            recorder.add(action, noted)
-        self._recorder = recorder, self._history
-        result = self.result
-        return Log([*recorder.events, *(end_of(self.state, self.rules, result) if result else ())])
+        with self._lock:
+            recorder, link = self._recorder or (Recorder(self.rules, start, self.balances, self.base), None)
+            for _, action, noted in self._links(link):
+                recorder.add(action, noted)
+            self._recorder = recorder, self._history
+            result = self.result
+            return Log([*recorder.events, *(end_of(self.state, self.rules, result) if result else ())])
 
     def states(self) -> Iterator[Game]:
         """Every state of the game at its decisions, from the first to this one, each a game of its own.

@@ -131,15 +131,21 @@ cdef uint64_t useful_within(
 # ---- for Python ----
 
 
-def useful_one(const uint8_t[::1] counts, const uint8_t[::1] limits, int n_melds, int forms):
+def useful_one(const uint8_t[::1] counts not None, const uint8_t[::1] limits not None, int n_melds, int forms):
     """(distance, kinds that lower it, a bit each) of concealed counts (16 | 34) beside so many melds.
 
     `limits`: copies that a target may use of a kind. Of 13 - 3 x melds tiles; of one more the kinds mean nothing.
     """
     cdef int distance
+    cdef Py_ssize_t kind
     cdef uint64_t kinds
     if counts.shape[0] not in (KINDS_1, KINDS_3) or limits.shape[0] != counts.shape[0]:
         raise ValueError("counts or limits have the wrong length")
+    if not 0 <= n_melds <= 4:
+        raise ValueError(f"a hand has 0 to 4 melds, not {n_melds}")
+    for kind in range(counts.shape[0]):
+        if counts[kind] > 4:
+            raise ValueError(f"kind {kind} is there {counts[kind]} times; there are four of each")
     kinds = useful_exact(
         &counts[0], &limits[0], 1 if counts.shape[0] == KINDS_1 else 3, 4 - n_melds, forms, &distance
     )
@@ -156,7 +162,7 @@ cdef inline void distances_of_rows(
         out[i] = <int8_t>distance_fast(row, nsuits, tiles_in_row(row, nsuits), forms)
 
 
-def distance_batch(const uint8_t[:, ::1] counts, int8_t[::1] out, int forms):
+def distance_batch(const uint8_t[:, ::1] counts not None, int8_t[::1] out not None, int forms):
     """Distance of rows of counts (n, 16 | 34) into (n,); 127 for a row that is no hand. Releases the GIL."""
     cdef int64_t n = counts.shape[0]
     cdef int nsuits = suits_of_rows(n, counts.shape[1], out.shape[0])
@@ -181,10 +187,13 @@ cdef inline void useful_of_rows(
         out[i] = <int8_t>distance
 
 
-def useful_batch(const uint8_t[:, ::1] counts, int8_t[::1] out, uint64_t[::1] kinds, int forms):
+def useful_batch(
+    const uint8_t[:, ::1] counts not None, int8_t[::1] out not None, uint64_t[::1] kinds not None, int forms
+):
     """The same, and into `kinds` (n,) those that lower it, a bit each. Releases the GIL."""
     cdef int64_t n = counts.shape[0]
-    cdef int nsuits = suits_of_rows(n, counts.shape[1], min(out.shape[0], kinds.shape[0]))
+    cdef int nsuits = suits_of_rows(n, counts.shape[1], out.shape[0])
+    suits_of_rows(n, counts.shape[1], kinds.shape[0])
     if n == 0:
         return
     with nogil:

@@ -43,10 +43,10 @@ def play(job: Job, start: int, stop: int, tick: Tick | None = None) -> Rows:
         began = time.perf_counter()
         some = rows[at : at + chunk]
         if job.duplicate:
-            _fill(job, some[0::2], (start + at) // 2, swap=False)
-            _fill(job, some[1::2], (start + at) // 2, swap=True)
+            _fill(job, some[0::2], (start + at) // 2, tick, swap=False)
+            _fill(job, some[1::2], (start + at) // 2, tick, swap=True)
         else:
-            _fill(job, some, start + at, swap=False)
+            _fill(job, some, start + at, tick, swap=False)
         at += len(some)
         if tick is not None:
             tick(len(some))
@@ -64,10 +64,10 @@ def _is_batch(player: object) -> TypeGuard[BatchPlayer]:
     return isinstance(player, BatchPlayer)
 
 
-def _fill(job: Job, rows: Rows, first: int, swap: bool) -> None:
+def _fill(job: Job, rows: Rows, first: int, tick: Tick | None, swap: bool) -> None:
     """Play games first, first + 1 ... of the job's seed into rows, which need not lie together."""
     if any(map(_is_batch, job.players)):
-        _fill_together(job, rows, first, swap)
+        _fill_together(job, rows, first, tick, swap)
         return
     flow = flow_of(job.rules)
     money: dict[str, Any] = {"swap": swap, "balances": job.balances, "base": job.base}
@@ -97,7 +97,7 @@ def _decisions(job: Job, index: int, swap: bool) -> bytes:
     return bytes(game.history)
 
 
-def _fill_together(job: Job, rows: Rows, first: int, swap: bool) -> None:
+def _fill_together(job: Job, rows: Rows, first: int, tick: Tick | None, swap: bool) -> None:
     """A batch with one row per game; a row that has ended plays on, and nobody looks, until all have."""
     n = len(rows)
     batch = BatchGame(n, job.rules, job.seed, first=first, balances=job.balances, base=job.base)
@@ -107,7 +107,7 @@ def _fill_together(job: Job, rows: Rows, first: int, swap: bool) -> None:
         for seat in range(len(job.players)):
             mine = waiting & (asked == seat)
             if mine.any():
-                taken[mine] = _answers(job, seat ^ swap, batch, mine)[mine]
+                taken[mine] = _answers(job, seat ^ swap, batch, mine, tick)[mine]
         batch.step(taken)
         wrong = np.flatnonzero(batch.illegal & waiting)
         if len(wrong):
@@ -130,11 +130,13 @@ class _Fixed:
 _FIXED = _Fixed()
 
 
-def _answers(job: Job, who: int, batch: BatchGame, mine: npt.NDArray[np.bool_]) -> npt.NDArray[Any]:
+def _answers(
+    job: Job, who: int, batch: BatchGame, mine: npt.NDArray[np.bool_], tick: Tick | None
+) -> npt.NDArray[Any]:
     """What a player does in each row, (n,); only those that are its own count."""
     player: AnyPlayer = job.players[who]
     if isinstance(player, str):
-        return batch.choose(player)
+        return batch._choose(player, None, None if tick is None else lambda: tick(0))
     if _is_batch(player):
         said = np.asarray(player.choose_batch(batch))
         if said.shape != (batch.n,) or said.dtype.kind not in "iu":

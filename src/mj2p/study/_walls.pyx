@@ -22,7 +22,7 @@ cdef class OutcomeTally:
     cdef Outcomes outcomes
     cdef Packed packed
 
-    def __cinit__(self, Packed packed):
+    def __cinit__(self, Packed packed not None):
         self.packed = packed
 
     def __dealloc__(self):
@@ -31,7 +31,7 @@ cdef class OutcomeTally:
     def __reduce__(self):
         raise TypeError("a tally is not pickled: pickle the Census made of it")
 
-    def add(self, const uint8_t[:, ::1] counts):
+    def add(self, const uint8_t[:, ::1] counts not None):
         """Score every hand (n, 16 | 34) with each of its kinds drawn last. Releases the GIL.
 
         ValueError where some hand does not win with each.
@@ -72,14 +72,21 @@ cdef class Lone:
     cdef readonly int draws
 
     def __cinit__(
-        self, Packed packed, const uint8_t[::1] record, const uint8_t[::1] counts, const uint8_t[::1] limits,
-        const uint8_t[::1] wall, int n_melds, int draws, int wide, int for_points, dict scoring, uint32_t most
+        self, Packed packed not None, const uint8_t[::1] record not None, const uint8_t[::1] counts not None,
+        const uint8_t[::1] limits not None, const uint8_t[::1] wall not None, int n_melds, int draws, int wide,
+        int for_points, dict scoring not None, uint32_t most
     ):
-        cdef int k, kinds = 9 * packed.nsuits + HONORS
+        cdef int k, tiles = 0, kinds = 9 * packed.nsuits + HONORS
         if record.shape[0] != (ROW_1 if packed.nsuits == 1 else ROW_3):
             raise ValueError("the record has the wrong length")
         if counts.shape[0] != kinds or limits.shape[0] != kinds or wall.shape[0] != kinds:
             raise ValueError("counts, limits or wall have the wrong length")
+        for k in range(kinds):
+            tiles += counts[k]
+            if counts[k] > 4 or limits[k] > 4 or wall[k] > 4 - counts[k]:
+                raise ValueError(f"of kind {k} there are more than four")
+        if not 0 <= n_melds <= 4 or tiles != 14 - 3 * n_melds:
+            raise ValueError(f"{tiles} tiles beside {n_melds} melds are no hand")
         self.packed = packed
         self.wide = wide
         self.draws = draws
@@ -172,7 +179,7 @@ cdef class Lone:
     cdef double worth(self, const Chances* chances):
         return chances.points if self.plan.for_points else sum([chances.won[t] for t in range(self.draws)])
 
-    def chances(self, int kind, double[::1] ready, double[::1] won):
+    def chances(self, int kind, double[::1] ready not None, double[::1] won not None):
         """(distance, fans, points, share of good waits or -1) after discarding a kind.
 
         Writes the T chances of becoming ready (0 where it is already) and of winning, by draw.
@@ -183,7 +190,7 @@ cdef class Lone:
         root = self.choose(kind, &chances)
         return self.plan.hands[root].distance, chances.fans, chances.points, good_share(&self.plan, root)
 
-    def try_out(self, int kind, uint64_t seed, int64_t runs, double[::1] ready, double[::1] won):
+    def try_out(self, int kind, uint64_t seed, int64_t runs, double[::1] ready not None, double[::1] won not None):
         """The same counted in so many walls played out: (fans, points), sums."""
         cdef Chances counts
         cdef uint32_t root

@@ -3,6 +3,12 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
+cdef extern from *:
+    """
+    #define N_SPLITS ((int)(sizeof(splits) / sizeof(splits[0])))
+    """
+    const int N_SPLITS
+
 cdef extern from "_split_tables.h" nogil:
     ctypedef struct SplitVector:
         uint16_t first
