@@ -187,6 +187,14 @@ def test_batch_has_every_status_and_situation() -> None:
         assert f"| {one.value} | `{one.name}` |" in text, one.name
 
 
+def test_columns_of_games_say_every_ending() -> None:
+    """In the document and in the docstring of the module, and every column is there."""
+    endings = "an `EndedBy`: " + ", ".join(f"{one.value} {one}" for one in mj2p.EndedBy)
+    for text in ((ROOT / "docs/simulation.md").read_text(encoding="utf-8"), mj2p.gamerows.__doc__):
+        assert f"| `by` | u1 | {endings} |" in text
+        assert [name for name in mj2p.gamerows.GAME_DTYPE.names if f"`{name}`" not in text] == []
+
+
 def test_play_has_every_event_and_field() -> None:
     text = (ROOT / "docs/play.md").read_text(encoding="utf-8")
     seen = set()

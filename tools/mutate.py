@@ -1,14 +1,14 @@
-"""Try the tests: make each small change of tests/mutations.toml to a copy of the tree, and see the test named there fail.
+"""Try the tests: make each small change of tests/mutations.toml to a copy of the tree, and see its test fail.
 
     python tools/mutate.py                     # all of them
     python tools/mutate.py hidden-drawn        # by id
     python tools/mutate.py --room simulation   # by the first folder below src/mj2p
     python tools/mutate.py --python            # those that compile nothing
 
-The tree itself is only read: the copy is build/mutate, which takes over what the tree has compiled, so that a change in C
-costs one extension, not optimised. Before a change the tests named are run once as they are, and must pass. Exit status 1
-where a change lives, or where one cannot be tried: its text is not there just once, it does not compile, its test does
-not pass unchanged.
+The tree itself is only read: the copy is build/mutate, which takes over what the tree has compiled, so that a change
+in C costs one extension, not optimised. Before a change the tests named are run once as they are, and must pass. Exit
+status 1 where a change lives, or where one cannot be tried: its text is not there just once, it does not compile, its
+test does not pass unchanged.
 """
 
 from __future__ import annotations
@@ -33,8 +33,10 @@ ROOT = Path(__file__).resolve().parent.parent
 LIST = ROOT / "tests/mutations.toml"
 SCRATCH = ROOT / "build/mutate"
 PACKAGE = Path("src/mj2p")
-COPIED = ("src", "tests", "tools", "docs", "bench", "build/cython", "build/generated", "build/lib.*", "build/temp.*", "*.*",
-          "Makefile")  # fmt: skip
+COPIED = (
+    "src", "tests", "tools", "docs", "bench", "build/cython", "build/generated", "build/lib.*", "build/temp.*",
+    "*.*", "Makefile",
+)  # fmt: skip
 SKIPPED = {"__pycache__", ".hypothesis", ".pytest_cache"}
 #: What is compiled, or made into what is.
 COMPILED = {".pyx", ".pxi", ".pxd"}
@@ -112,7 +114,7 @@ def sync(source: Path = ROOT, target: Path = SCRATCH) -> None:
 
 
 def run(*command: str) -> tuple[int | None, str]:
-    """The exit status of a command in the copy, None where it took too long, and its last words; nothing stays behind."""
+    """The exit status of a command in the copy, None where it took too long, and its last words; it ends whole."""
     env = os.environ | {
         "PYTHONPATH": str(SCRATCH / "src"), "PYTHONDONTWRITEBYTECODE": "1", "MJ2P_FAST": "1", "COLUMNS": "200",
     }  # fmt: skip
@@ -146,7 +148,8 @@ def try_out(mutation: Mutation) -> tuple[str, str]:
         if status != 0:
             return "ERROR", f"does not compile: {said[-300:]}"
     status, said = run_tests(mutation.tests)
-    failed = [line.split(" - ")[0].split("::")[-1] for line in said.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    ended = [line for line in said.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    failed = [line.split(" - ")[0].split("::")[-1] for line in ended]
     if status == 0:
         return "LIVES", ""
     if status == 1:

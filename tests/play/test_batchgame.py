@@ -248,7 +248,7 @@ def test_arrays_are_not_replaced(name: str) -> None:
     batch = BatchGame(4)
     with pytest.raises(AttributeError):
         setattr(batch, name, np.zeros((2, 2), np.int64))
-    with pytest.raises(ValueError, match="own its data|own data|refcheck"):
+    with pytest.raises(ValueError, match=r"own its data|own data|refcheck"):
         batch.rows.resize(0)
     batch.rewards.shape = (2, 4)
     with pytest.raises(ValueError, match="rewards must have 4 places, not 2"):
@@ -264,7 +264,7 @@ def test_what_is_no_number_of_games(n: Any) -> None:
 def test_whole_numbers_of_every_kind_are_numbers_of_games() -> None:
     assert BatchGame(np.int64(3)).n == 3
     for n in (2**31, 2**63, 10**30):
-        with pytest.raises(ValueError, match="n is .*; it must be 1 or more, 2147483647 at most"):
+        with pytest.raises(ValueError, match=r"n is .*; it must be 1 or more, 2147483647 at most"):
             BatchGame(n)
 
 

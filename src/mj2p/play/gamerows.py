@@ -10,11 +10,11 @@
 | `turns` | u2 | discards |
 | `decisions` | u2 | choices made by both players |
 | `winner` | i1 | a seat, -1: a draw |
-| `by` | u1 | 0 draw, 1 self_draw, 2 discard, 3 robbed_kong, 4 flowers, 5 left |
+| `by` | u1 | an `EndedBy`: 0 draw, 1 self_draw, 2 discard, 3 robbed_kong, 4 flowers, 5 left, 6 treasure, 7 big_wind |
 | `payer` | i1 | whose discard or kong was won on, else -1 |
 | `dealer` | u1 | a seat |
 | `win_tile` | u1 | its kind in the rule set (flowers 40-47), 255: none |
-| `wait` | u1 | 1 edge, 2 closed, 3 single, else 0 |
+| `wait` | u1 | a `Wait`: 1 edge, 2 closed, 3 single, else 0 |
 | `kongs`, `wall`, `indicators` | u1 | kongs made, tiles left in the wall, indicators turned |
 | `swapped` | u1 | 1: the players sat in each other's seats |
 | `open`, `doubled` | u1 | hands played open, doubles before play |
