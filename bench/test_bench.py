@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import gates
@@ -82,9 +83,9 @@ def test_ties_are_told_apart_by_values_then_places() -> None:
 def test_gates_fail() -> None:
     baseline = {work.name: 100.0 for work in WORKLOADS} | {"play_duel64": 100.0}
     assert gates.too_many(baseline, baseline) == []
-    assert gates.too_many(baseline | {"useful_batch": 104.9}, baseline) == []
-    assert gates.too_many(baseline | {"useful_batch": 105.1}, baseline)[0].startswith("useful_batch: 105.1")
-    assert gates.too_many(baseline | {"play_duel64": 105.1}, baseline)[0].startswith("play_duel64: 105.1")
+    assert gates.too_many(baseline | {"useful_batch": 100.9}, baseline) == []
+    assert gates.too_many(baseline | {"useful_batch": 101.1}, baseline)[0].startswith("useful_batch: 101.1")
+    assert gates.too_many(baseline | {"play_duel64": 101.1}, baseline)[0].startswith("play_duel64: 101.1")
     assert "no baseline" in gates.too_many(baseline, {})[0]
     assert "above the aim 400" in gates.too_many({"score_batch": 400.1}, {"score_batch": 399.0})[0]
     assert gates.too_many({"score_batch": 402.0}, {"score_batch": 401.0}) == []
@@ -92,13 +93,29 @@ def test_gates_fail() -> None:
     assert [fault.split(":")[0] for fault in gates.short_of(above)] == [
         work.name for work in WORKLOADS if work.mix in ("closed", "melded", "dealt") and work.kernel == "score_batch"
     ]
-    rows: dict[str, gates.Row] = {work.name: {"ratio_to_pymahjonggb": 50.0} for work in WORKLOADS}
-    rows |= {name: {"ratio_to_riichienv": 100.0} for name in gates.RATIOS_OF_PLAY}
-    assert gates.too_slow(rows) == {}
-    assert gates.too_slow(rows | {"score_batch": {"ratio_to_pymahjonggb": 49.9}})
-    assert gates.too_slow(rows | {"score_batch_mcr": {"ratio_to_pymahjonggb": 24.9}})
-    assert gates.too_slow(rows | {"play_duel64": {"ratio_to_riichienv": 99.9}})
-    assert gates.too_slow(rows | {"play_from_python": {"ratio_to_riichienv": 3.9}})
+
+
+def test_ratios_fail() -> None:
+    """Below what is promised, a fifth below what was measured, and where either measurement is missing."""
+    key = "ratio_to_pymahjonggb"
+    before: dict[str, gates.Row] = {"score_batch": {key: 60.0}, "useful_batch": {key: 3000.0}, "encode": {key: None}}
+    assert gates.too_slow(before, before) == {}
+    assert gates.too_slow(before | {"score_batch": {key: 50.0}}, before) == {}
+    assert "not 50; 60 were" in gates.too_slow(before | {"score_batch": {key: 49.9}}, before)["score_batch"]
+    assert "not 2.4e+03" in gates.too_slow(before | {"useful_batch": {key: 2399.0}}, before)["useful_batch"]
+    assert "no ratio to PyMahjongGB" in gates.too_slow(before | {"encode": {key: 1.0}}, before)["encode"]
+    assert "and no more" in gates.too_slow({"score_batch": {key: 60.0}}, before)["useful_batch"]
+    kept = json.loads(gates.RESULTS.read_text())["rows"]
+    assert gates.PROMISED.keys() <= {row["name"] for row in kept}
+
+
+def test_what_baselines_give_up_is_said() -> None:
+    first = {"useful_batch": 100.0, "score_batch": 400.0}
+    assert gates.given_up(first, first) == "given up since 0.1: +0.0% in the mean"
+    said = "given up since 0.1: +1.0% in the mean (useful_batch +2.0%)"
+    assert gates.given_up(first | {"useful_batch": 102.0}, first) == said
+    kept = json.loads(gates.BASELINE.read_text())
+    assert kept["first"].keys() == kept["instructions"].keys()
 
 
 def test_every_rule_set_is_played_to_the_end() -> None:

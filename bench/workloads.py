@@ -59,7 +59,6 @@ class Workload(NamedTuple):
     goal: float | None  # nanoseconds a hand
     aim: float | None = None  # instructions a hand
     peer: Callable[[Sequence[pymahjonggb.Arguments]], None] | None = None
-    ratio: float | None = None  # at least so many times as fast as the peer
 
     def load(self) -> Array:
         return self.array(mixes.load(self.mix))
@@ -82,12 +81,12 @@ SCORE: dict[str, Any] = {
     "kernel": "score_batch", "run": mj2p.score_batch, "array": records, "goal": 60, "aim": 400,
 }  # fmt: skip
 WORKLOADS = (
-    Workload("score_batch", "closed", "full fan search, all complete closed hands", **SCORE, peer=score_all, ratio=50),
+    Workload("score_batch", "closed", "full fan search, all complete closed hands", **SCORE, peer=score_all),
     Workload("score_batch_melded", "melded", "full fan search, random sets with melds", **SCORE, peer=score_all),
     Workload("score_batch_dealt", "dealt", "full fan search, random 14 tiles", **SCORE, peer=score_any),
     Workload(
         "score_batch_mcr", "mcr", "full fan search, mcr, random hands of every form",
-        "score_batch", score_mcr, records, goal=None, peer=score_all, ratio=25,
+        "score_batch", score_mcr, records, goal=None, peer=score_all,
     ),
     Workload(
         "score_batch_mcr_rare", "rare", "full fan search, mcr, every fan and form often",
