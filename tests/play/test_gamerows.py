@@ -128,5 +128,5 @@ def test_swapped_players_get_the_same_deals() -> None:
      ((0, 0), (2, 88), {"balances": (1,)})],
 )  # fmt: skip
 def test_wrong_arguments(players: tuple[int, ...], shape: tuple[int, int], more: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"seats|player|shape"):
+    with pytest.raises(ValueError, match=r"seats|player|places"):
         flow_of(rule_sets.get("duel64")).simulate(players, 0, 0, 2, np.zeros(shape, np.uint8), **more)

@@ -116,7 +116,7 @@ def test_players_take_any_number_of_seats(rules: str, seats: int) -> None:
     while ended < 4:
         batch.observe(seen)
         assert seen[:, : seats * 6 + 5].max() <= 60 and (seen[:, 3] <= 4).all()
-        batch.choose(1, taken)
+        batch.choose(1, taken, 0, 4)
         assert batch.step(taken, marks[0], marks[1], rewards, rows) == 0
         ended += int(marks[1].sum())
 

@@ -150,8 +150,8 @@ class Meld:
 
         InvalidHand where it cannot be read; `problem` says of what was read whether it is a meld.
         """
-        known = _KNOWN.get(text)
-        if known is not None:
+        known = _KNOWN.get(text) if isinstance(text, str) else None
+        if known is not None and honors == "tenhou":
             return known
         if not isinstance(text, str):
             raise TypeError(f"a meld is read from a str, not from {type(text).__name__}")
