@@ -23,7 +23,6 @@ from mj2p.simulation.executors import _Dask
 config = pytest.importorskip("dask.config")
 distributed = pytest.importorskip("distributed")
 pytestmark = [
-    pytest.mark.long,
     pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="the workers would start too slowly"),
     pytest.mark.filterwarnings("default"),  # what the cluster says of itself while a worker dies is its own affair
 ]
