@@ -18,7 +18,7 @@ import mj2p
 from mj2p import Game
 from mj2p.hands.records import DTYPES
 
-TYPES = Path(mj2p.__file__).parent / "play/engine/types.pxi"
+TYPES = Path(__file__).resolve().parents[2] / "src/mj2p/play/engine/types.pxi"
 
 
 def state_struct() -> type[ctypes.Structure]:
