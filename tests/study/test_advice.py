@@ -3,11 +3,10 @@
 from random import Random
 
 import pytest
+from rule_sets import BY_FORM, PLAYED
 
 import mj2p
 from mj2p import Game, Phase, ready_advice
-
-from rule_sets import BY_FORM, PLAYED
 
 
 def test_advice_of_a_hand_worked_by_hand():
