@@ -169,8 +169,8 @@ cdef class PackedFlow:
         return tuple([dealt_place(&self.flow, rel, i) for i in range(13 + (rel == 0))])
 
     def simulate(
-        self, tuple players not None, uint64_t seed, uint64_t first, int64_t n, uint8_t[:, ::1] out not None, *, bint swap=False,
-        tuple balances not None=(10_000, 10_000), int64_t base=25,
+        self, tuple players not None, uint64_t seed, uint64_t first, int64_t n, uint8_t[:, ::1] out not None, *,
+        bint swap=False, tuple balances not None=(10_000, 10_000), int64_t base=25,
     ):
         """Play games first to first + n - 1 of a seed into the rows of `out`, (n, bytes of a row). Releases the GIL.
 
