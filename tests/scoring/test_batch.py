@@ -13,6 +13,7 @@ from rule_sets import BY_FORM, NAMES, ONE_SUIT, THREE_SUITS
 import mj2p
 from mj2p import SCORE_DTYPE, Hand, Situation, Status
 from mj2p.rules.catalogue import FANS, find
+from mj2p.scoring import batch
 
 WON = "[EEE,2]12345678mCC9m|EE1000|2|"
 
@@ -315,3 +316,52 @@ def test_decode_takes_what_score_batch_takes():
     assert mj2p.decode(records[::2]) == [f"{CLOSED}|EE0000||"] * 2
     assert mj2p.decode(records[:0]) == []
     assert mj2p.decode(records.view(np.uint8).reshape(4, 32)) == mj2p.decode(records)
+
+
+# ---- In blocks -------------------------------------------------------------------------------------------------------
+
+COMPLETE = mj2p.encode(["1112345678999m9m"])["counts"]
+READY = COMPLETE - (np.arange(16) == 8).astype(np.uint8)
+BATCHES = {  # what n rows give
+    "score_batch": lambda n: mj2p.score_batch(np.repeat(mj2p.encode(["1112345678999m9m"]), n)),
+    "score_batch, by two": lambda n: mj2p.score_batch(np.repeat(mj2p.encode(["1112345678999m9m"]), n), threads=2),
+    "is_complete_batch": lambda n: mj2p.is_complete_batch(np.repeat(COMPLETE, n, axis=0)),
+    "waits_batch": lambda n: mj2p.waits_batch(np.repeat(READY, n, axis=0)),
+    "distance_batch": lambda n: mj2p.distance_batch(np.repeat(READY, n, axis=0)),
+    "useful_batch": lambda n: mj2p.useful_batch(np.repeat(READY, n, axis=0))[1],
+}
+
+
+@pytest.mark.parametrize("name", BATCHES)
+def test_blocks_are_the_same_as_one(name, monkeypatch):
+    """Of a size that does not divide the rows, and one larger than all of them; none is left out or done twice."""
+    monkeypatch.setattr(batch, "SMALLEST", 8)
+    one = BATCHES[name](100)
+    assert len(one) == 100 and (one == one[0]).all()
+    for block in (1, 7, 50, 101):
+        monkeypatch.setattr(batch, "BLOCK", block)
+        assert np.array_equal(BATCHES[name](100), one)
+        assert len(BATCHES[name](0)) == 0
+
+
+@pytest.mark.parametrize("name", BATCHES)
+def test_ctrl_c_is_heard_between_blocks(name, monkeypatch):
+    """It ends a batch after the blocks that have begun: of a thousand a handful."""
+    seen = []
+
+    class Core:
+        def __getattr__(self, kernel):
+            def called(rows, *_):
+                seen.append(len(rows))
+                if len(seen) == 3:
+                    raise KeyboardInterrupt
+
+            return called
+
+    monkeypatch.setattr(batch, "_core", Core())
+    monkeypatch.setattr(batch, "_distance", Core())
+    monkeypatch.setattr(batch, "BLOCK", 8)
+    monkeypatch.setattr(batch, "SMALLEST", 8)
+    with pytest.raises(KeyboardInterrupt):
+        BATCHES[name](8000)
+    assert 3 <= len(seen) < 100 and set(seen) == {8}

@@ -7,8 +7,8 @@ are scored.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, overload
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 import numpy as np
 
@@ -42,6 +42,10 @@ if TYPE_CHECKING:
     Records = npt.NDArray[np.void]
 
 
+#: Rows between two looks at Ctrl-C: hundredths of a second, of the slowest rule set too.
+BLOCK: Final = 1 << 16
+#: Rows for which a thread of their own pays.
+SMALLEST: Final = 1 << 12
 #: A score: total (i4, after a cap on it), status (u1, `Status`) and wait (u1, `Wait`), fans (u8[2], bit i for fan i of
 #: the catalogue). 24 bytes, little-endian.
 SCORE_DTYPE = np.dtype(
@@ -187,7 +191,7 @@ def score_batch(
     def part(start: int, stop: int) -> None:
         _core.score_batch(rows[start:stop], packed, into[start:stop], None if times is None else times[start:stop])
 
-    _in_parts(part, len(rows), threads)
+    _in_blocks(part, len(rows), threads)
     return out if times is None else (out, times)
 
 
@@ -197,17 +201,31 @@ def _takes_scores(out: object, n: int) -> bool:
     return out.flags.c_contiguous and out.flags.writeable
 
 
-def _in_parts(work: Any, n: int, threads: int, smallest: int = 4096) -> None:
-    """Call work(start, stop) over all of n, split among threads: one for less than `smallest` rows does not pay."""
-    parts = workers(threads, n // smallest)
+def _in_blocks(work: Callable[[int, int], None], n: int, threads: int = 1) -> None:
+    """Call work(start, stop) over all of n, a block at a time, so that Ctrl-C is heard, split among threads.
+
+    An error, and Ctrl-C too, leaves out the blocks that have not begun.
+    """
+    parts = workers(threads, n // SMALLEST)
+    size = min(BLOCK, -(-n // parts))
+
+    def block(start: int) -> None:
+        work(start, min(start + size, n))
+
+    starts = range(0, n, size or 1)
     if parts == 1:
-        work(0, n)
+        for start in starts:
+            block(start)
         return
-    edges = [n * part // parts for part in range(parts + 1)]
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(parts) as pool:
-        list(pool.map(work, edges[:-1], edges[1:]))
+        try:
+            for _ in pool.map(block, starts):
+                pass
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
 def _counts(counts: npt.ArrayLike) -> npt.NDArray[np.uint8]:
@@ -235,7 +253,8 @@ def is_complete_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None)
     """
     array = _counts(counts)
     out = np.empty(len(array), dtype=np.uint8)
-    _core.is_complete_batch(array, out, _rules_for(rules, array.shape[1]).forms)
+    forms = _rules_for(rules, array.shape[1]).forms
+    _in_blocks(lambda start, stop: _core.is_complete_batch(array[start:stop], out[start:stop], forms), len(array))
     return out.view(np.bool_)
 
 
@@ -246,7 +265,8 @@ def distance_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None) ->
     """
     array = _counts(counts)
     out = np.empty(len(array), dtype=np.int8)
-    _distance.distance_batch(array, out, _rules_for(rules, array.shape[1]).forms)
+    forms = _rules_for(rules, array.shape[1]).forms
+    _in_blocks(lambda start, stop: _distance.distance_batch(array[start:stop], out[start:stop], forms), len(array))
     return out
 
 
@@ -257,7 +277,8 @@ def waits_batch(counts: npt.ArrayLike, rules: str | RuleSet | None = None) -> np
     """
     array = _counts(counts)
     out = np.empty(len(array), dtype=np.uint64)
-    _core.waits_batch(array, out, _rules_for(rules, array.shape[1]).packed)
+    packed = _rules_for(rules, array.shape[1]).packed
+    _in_blocks(lambda start, stop: _core.waits_batch(array[start:stop], out[start:stop], packed), len(array))
     return out.astype(np.uint16) if array.shape[1] == 16 else out
 
 
@@ -270,5 +291,10 @@ def useful_batch(
     """
     array = _counts(counts)
     out, kinds = np.empty(len(array), dtype=np.int8), np.empty(len(array), dtype=np.uint64)
-    _distance.useful_batch(array, out, kinds, _rules_for(rules, array.shape[1]).forms)
+    forms = _rules_for(rules, array.shape[1]).forms
+
+    def part(start: int, stop: int) -> None:
+        _distance.useful_batch(array[start:stop], out[start:stop], kinds[start:stop], forms)
+
+    _in_blocks(part, len(array))
     return out, kinds.astype(np.uint16) if array.shape[1] == 16 else kinds
