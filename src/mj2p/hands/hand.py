@@ -7,10 +7,9 @@ of bytes that the scoring core reads is made by `records`. Notations are in `not
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import index
 from typing import TYPE_CHECKING
 
-from ..arguments import each, flag
+from ..arguments import each, flag, whole
 from ..codes import ALL_SITUATIONS, Situation
 from ..errors import InvalidHand
 from . import records
@@ -259,9 +258,7 @@ def _circumstances(now: tuple[int, int, int, str | int], changes: Situations) ->
         flowers = read_flowers(changes["flowers"])
     if "situation" in changes:
         try:
-            if isinstance(changes["situation"], bool):
-                raise TypeError
-            situation = index(changes["situation"])
+            situation = whole("situation", changes["situation"], None, None)
         except TypeError:
             said = f"situation is a mj2p.Situation, or its number, not {changes['situation']!r}"
             raise TypeError(f"{said}; each situation is a keyword too: ready=True") from None

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from operator import index
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -187,11 +186,13 @@ def kind_of(tile: str | int, honors: str = "tenhou", *, flowers: bool = False) -
         if len(kinds) != 1:
             raise InvalidHand(f"{tile[:40]!r} is not one tile but {len(kinds)}", "tiles")
         return kinds[0]
-    if isinstance(tile, bool) or not hasattr(tile, "__index__"):
-        raise TypeError(f"a tile is a text or a kind from 0 to 33, not {type(tile).__name__}")
-    if not 0 <= tile < NKINDS:
-        raise InvalidHand(f"{shown(tile)} is no kind of tile: they are 0-33", "tiles")
-    return index(tile)
+    try:
+        kind = whole("a tile", tile, None, None)
+    except TypeError:
+        raise TypeError(f"a tile is a text or a kind from 0 to 33, not {type(tile).__name__}") from None
+    if not 0 <= kind < NKINDS:
+        raise InvalidHand(f"{shown(kind)} is no kind of tile: they are 0-33", "tiles")
+    return kind
 
 
 def wind_of(value: str | int, name: str = "the wind") -> int:

@@ -395,10 +395,8 @@ def _number(action: int | Action, rules: RuleSet) -> int | None:
     """The number of an action in the table of the rule set; None for what is none, as the 3s of a three-suit table."""
     table = actions(rules)
     try:
-        number = operator.index(action)
-    except TypeError:
-        return None
-    if isinstance(action, bool) or not 0 <= number < len(table):
+        number = whole("action", action, 0, len(table) - 1)
+    except (TypeError, ValueError):
         return None
     return None if isinstance(action, Action) and action != table[number] else number
 
