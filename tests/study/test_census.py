@@ -20,6 +20,7 @@ from children import finished
 from rule_sets import BY_FORM, NAMES
 
 import mj2p
+from mj2p.arguments import MOST_THREADS
 from mj2p.hands.notations import kinds_of
 from mj2p.rules.catalogue import FANS
 from mj2p.study import handcensus
@@ -345,6 +346,14 @@ def test_threads_and_progress() -> None:
     assert where == {threading.main_thread()}
     with pytest.raises(ValueError, match="threads"):
         mj2p.census(threads=0)
+
+
+def test_no_more_threads_than_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    pool = handcensus.ThreadPoolExecutor
+    monkeypatch.setattr(handcensus, "ThreadPoolExecutor", lambda threads: (asked.append(threads), pool(threads))[1])
+    assert mj2p.census("duel64", threads=10**9) == mj2p.census("duel64")
+    assert 1 < max(asked) <= MOST_THREADS
 
 
 def test_what_progress_raises_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
