@@ -20,13 +20,16 @@ import play
 import workloads
 
 from mj2p import _core
-from mj2p.play import _engine
+from mj2p.play import _engine, _probe  # type: ignore[attr-defined]
 from mj2p.scoring import _distance
 
 FEW, MANY = 2_000, 42_000
 #: What precedes a function's name in the symbol of what Python calls.
 PREFIXES = {_core: "__pyx_pw_4mj2p_5_core_", _distance: "__pyx_pw_4mj2p_7scoring_9_distance_"}
-PLAY = "__pyx_pw_4mj2p_4play_7_engine_10PackedFlow_"
+PLAY = {
+    "play_many": (_probe, "__pyx_pw_4mj2p_4play_6_probe_5Probe_"),
+    "simulate": (_engine, "__pyx_pw_4mj2p_4play_7_engine_10PackedFlow_"),
+}
 
 
 def count() -> dict[str, float]:
@@ -45,7 +48,7 @@ def count() -> dict[str, float]:
     }
     for function in sorted({counts[0] for counts in play.COUNTED.values()}):
         names = [name for name, counts in play.COUNTED.items() if counts[0] == function]
-        wrapper = symbol(_engine, PLAY, function)
+        wrapper = symbol(*PLAY[function], function)
         totals = collect([play.__file__, *names], wrapper, [wrapper], 2 * len(names))
         for name, few, many in zip(names, totals[::2], totals[1::2], strict=True):
             _, work, what = play.COUNTED[name]

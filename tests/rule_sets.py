@@ -16,8 +16,8 @@ THREE_SUITS = tuple(name for name in NAMES if mj2p.rules.get(name).nsuits == 3)
 BY_FORM = tuple(name for name in NAMES if not mj2p.rules.get(name).scoring["needs"])
 
 
-def with_seats(name: str, seats: int) -> PackedFlow:
+def with_seats(name: str, seats: int, make: type[PackedFlow] = PackedFlow) -> PackedFlow:
     """A rule set as the engine reads it, for more players than its file says."""
     rules = mj2p.rules.get(name)
     play = numbers("play", {**rules.play, "players": seats})
-    return PackedFlow(rules.packed, play, numbers("settlement", rules.settlement), rules.kinds, True)
+    return make(rules.packed, play, numbers("settlement", rules.settlement), rules.kinds, True)

@@ -23,7 +23,7 @@ from mj2p.play.state import flow_of
 from mj2p.rules.catalogue import FANS
 from mj2p.scoring import _distance
 from mj2p.scoring.checking import record_of
-from mj2p.study._walls import Lone, OutcomeTally
+from mj2p.study._walls import LoneHand, OutcomeTally
 
 N = 3
 ROW = game_dtype(2).itemsize
@@ -43,11 +43,12 @@ def batch() -> _engine.Batch:
     return _engine.Batch(flow_of(RULES), N, 1, 0, (10_000, 10_000), 25)
 
 
-def lone(**given: Any) -> Lone:
-    return Lone(PACKED, given["record"], given["counts"], given["limits"], given["wall"], 0, 5, 0, 0, SCORING, 10**6)
+def lone(**given: Any) -> LoneHand:
+    given = {name: given[name] for name in ("record", "counts", "limits", "wall")}
+    return LoneHand(PACKED, *given.values(), 0, 5, 0, 0, SCORING, 10**6)
 
 
-def a_lone() -> Lone:
+def a_lone() -> LoneHand:
     return lone(record=RECORD, counts=HAND, limits=np.full(16, 4, np.uint8), wall=4 - HAND)
 
 
@@ -93,7 +94,7 @@ def entries() -> dict[str, Entry]:
         "sample": (lambda out: batch().sample(1, out), {}, {"out": zeros(N, of=np.int64)}),
         "choose": (lambda out: batch().choose(1, out, 0, N), {}, {"out": zeros(N, of=np.int64)}),
         "observe": (lambda out: batch().observe(out), {}, {"out": zeros(N, batch().planes, 16)}),
-        "Lone": (
+        "LoneHand": (
             lone,
             {"record": RECORD, "counts": HAND, "limits": np.full(16, 4, np.uint8), "wall": 4 - HAND}, {},
         ),

@@ -81,7 +81,13 @@ def problems(head: str, pieces: dict[str, str]) -> list[str]:
 
 
 def pieces_of(extension: Path) -> tuple[str, dict[str, str]]:
-    head = extension.read_text(encoding="utf-8")
+    """Its own text, another extension's that it includes too; and its pieces in their order."""
+    head = re.sub(
+        r'^include "(\w+\.pyx)"',
+        lambda found: (extension.parent / found[1]).read_text(encoding="utf-8"),
+        extension.read_text(encoding="utf-8"),
+        flags=re.MULTILINE,
+    )
     included = re.findall(r'^include "([\w./]+/\w+\.pxi)"', head, re.MULTILINE)
     return head, {Path(name).stem: (extension.parent / name).read_text(encoding="utf-8") for name in included}
 

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from probes import ENGINE
 from rule_sets import FOR_TWO
 
 from mj2p import Act, Game, Phase, distance_batch
 from mj2p import rules as rule_sets
-from mj2p.play import _engine
 from mj2p.play.codes import Turn
 from mj2p.play.gamerows import GAME_DTYPE, game_dtype
 from mj2p.play.result import BY
@@ -27,7 +27,7 @@ def simulate(rules: str, first: int, n: int, players: tuple[int, int] = (0, 0), 
 
 
 def test_layout_is_the_cores() -> None:
-    offsets, size = _engine.game_layout()
+    offsets, size = ENGINE.game_layout()
     assert GAME_DTYPE.names is not None and GAME_DTYPE.fields is not None
     fields = [(name, GAME_DTYPE.fields[name][1]) for name in GAME_DTYPE.names]
     assert fields[: len(offsets)] == list(offsets)

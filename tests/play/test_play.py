@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from probes import ENGINE, probe_of
 from rule_sets import FOR_TWO, PLAYED, with_seats
 from slow_play import Table
 from walk_play import EVERY, agree, shuffled, walk_many
@@ -51,7 +52,7 @@ def wins_first(game, random):
 @pytest.mark.parametrize("rules", EVERY, ids=str)
 def test_invariants_hold_after_every_step(rules, policy):
     """Checked in C: tiles conserved, hand sizes, somebody with a choice, at most 600 decisions."""
-    won, drawn, decisions, most, faults = flow_of(mj2p.rules.get(rules)).play_many(2, 0, 3000, policy, 1)
+    won, drawn, decisions, most, faults = probe_of(mj2p.rules.get(rules)).play_many(2, 0, 3000, policy, 1)
     assert faults == []
     assert won + drawn == 3000
     assert 0 < most <= 600
@@ -66,7 +67,7 @@ def test_invariants_hold_after_every_step(rules, policy):
 @pytest.mark.parametrize("rules", FOR_TWO)
 def test_seats_are_a_size(rules, seats):
     """The same engine with more players keeps its invariants, whatever the rule set."""
-    flow = with_seats(rules, seats)
+    flow = with_seats(rules, seats, ENGINE.Probe)
     for policy in range(6):
         assert flow.play_many(5, 0, 300, policy, 1)[4] == []
     assert {flow.shuffled(5, index)[1] for index in range(50)} == set(range(seats))  # anybody may deal first
@@ -78,7 +79,7 @@ def test_seats_are_a_size(rules, seats):
 def test_invariants_hold_in_many_games(rules, policy):
     """10^5 games of each rule set and policy; MJ2P_SOAK=10 plays ten times as many, 0.02 (sanitizers) a fiftieth."""
     games = int(100_000 * float(os.environ.get("MJ2P_SOAK", "1")))
-    won, drawn, _, most, faults = flow_of(mj2p.rules.get(rules)).play_many(11, 0, games, policy, 1)
+    won, drawn, _, most, faults = probe_of(mj2p.rules.get(rules)).play_many(11, 0, games, policy, 1)
     assert (won + drawn, faults) == (games, [])
     assert most <= 600
 

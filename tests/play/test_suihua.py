@@ -4,12 +4,12 @@ import itertools
 import random
 
 import pytest
+from probes import probe_of
 
 import mj2p
 from mj2p import Phase
 from mj2p.hands.notations import kinds_of
 from mj2p.hands.tiles import LETTERS
-from mj2p.play.state import flow_of
 
 RULES = mj2p.rules.get("suihua112")
 #: 123m 456s 222s 55m and 79p: 8p alone, in the middle; 9m is thrown.
@@ -234,12 +234,12 @@ def test_what_a_finished_hand_needs(text, wins):
 
 def test_a_claim_may_end_the_wall():
     """In this game a chow to be ready shows the last treasure, and the exchange leaves nothing to draw in play."""
-    assert flow_of(RULES).play_many(11, 61669, 1, 0, 1)[4] == []
+    assert probe_of(RULES).play_many(11, 61669, 1, 0, 1)[4] == []
 
 
 def test_random_games_keep_the_invariants_and_the_account():
     for policy in range(6):
-        assert flow_of(RULES).play_many(7, 0, 500, policy, 1)[4] == []
+        assert probe_of(RULES).play_many(7, 0, 500, policy, 1)[4] == []
     for index in range(60):
         game, rng = mj2p.Game(RULES, seed=8, index=index), random.Random(index)
         while not game.over:

@@ -3,11 +3,11 @@
 import random
 
 import pytest
+from probes import probe_of
 from test_suihua import CLOSED, RULES, do, fans, names, ready, table, until
 
 import mj2p
 from mj2p import Phase
-from mj2p.play.state import flow_of
 
 #: 456m 123s 333m 88s and 79p: 8p alone, as in CLOSED.
 SECOND = "456m123s79p333m88s"
@@ -239,7 +239,7 @@ def test_a_last_claim_may_be_a_chow_to_be_ready():
     """With the switch of table72 on, such a chow after the last draw is still followed by its ready discard."""
     rules = RULES.derive("claimed", last_claim=True)
     for policy in range(6):
-        assert flow_of(rules).play_many(11, 0, 500, policy, 1)[4] == []
+        assert probe_of(rules).play_many(11, 0, 500, policy, 1)[4] == []
 
 
 def test_a_match_passes_the_deal_on_to_the_next_seat():
@@ -263,7 +263,7 @@ def test_ready_hands_play_without_treasures(change):
     """A family's game without them: 8p wins for a ready hand, nothing is turned, and the fourth 2s is thrown."""
     rules = RULES.derive("family", **change)
     for policy in range(6):
-        assert flow_of(rules).play_many(11, 0, 500, policy, 1)[4] == []
+        assert probe_of(rules).play_many(11, 0, 500, policy, 1)[4] == []
     game = until(ready((CLOSED,), "1s1s1s2s1p1p1p8p", None, rules=rules), 0, Phase.TURN)
     assert (game.observation(0).drawn, game.observation(0).treasures, names(game)) == ("8p", (), {"win", "discard"})
     do(game, "win")

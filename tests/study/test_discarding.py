@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from probes import Lone
 
 import mj2p
 from mj2p.hands.tiles import LETTERS, ONE_SUIT
 from mj2p.study import discarding
-from mj2p.study._walls import Lone
 
 KINDS = {1: [LETTERS[kind] for kind in ONE_SUIT], 3: list(LETTERS[:34])}
 
@@ -179,7 +179,7 @@ def random_hands(rules: str, distance: int, n: int, seed: int) -> list[str]:
 
 def played(table: mj2p.DiscardTable, runs: int) -> dict[str, list[float]]:
     """Of each discard (ready by, won by each draw; fans and points a wall) in so many random walls."""
-    lone = discarding.lone_of(table.hand, table.rules, "", table.draws, table.level, table.aim)
+    lone = discarding.lone_hand(table.hand, table.rules, "", table.draws, table.level, table.aim, Lone)
     found = {}
     for row in table:
         ready, win = np.zeros(table.draws), np.zeros(table.draws)
@@ -330,23 +330,25 @@ def test_four_melds_that_cannot_win() -> None:
     assert "cannot win" in str(table)
 
 
-def test_a_smaller_memory_changes_nothing() -> None:
+def test_a_smaller_memory_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there are too many hands for all rows together, each is worked out on its own."""
     hand = mj2p.Hand.parse("1235689mESSWCFP")
     rules = mj2p.rules.get("duel64")
-    lone = discarding.lone_of(hand, rules, "", 10, "straight", "win")
+    lone = discarding.lone_hand(hand, rules, "", 10, "straight", "win", Lone)
     found = {row.discard: row for row in mj2p.discards(hand, draws=10)}
-    few = discarding.lone_of(hand, rules, "", 10, "straight", "win", most=lone_size(lone) // 2)
+    monkeypatch.setattr(discarding, "MOST", lone_size(lone) // 2)
+    few = discarding.lone_hand(hand, rules, "", 10, "straight", "win")
     for at, letter in enumerate(KINDS[1]):
         if letter in found:
             ready, win = np.zeros(10), np.zeros(10)
             few.chances(at, ready, win)
             assert np.allclose(win.cumsum(), found[letter].win, rtol=1e-12, atol=0)
+    monkeypatch.setattr(discarding, "MOST", 10)
     with pytest.raises(OverflowError):
-        discarding.lone_of(hand, rules, "", 10, "straight", "win", most=10).chances(0, ready, win)
+        discarding.lone_hand(hand, rules, "", 10, "straight", "win").chances(0, ready, win)
 
 
-def lone_size(lone: Lone) -> int:
+def lone_size(lone: Any) -> int:
     for at in range(16):
         with contextlib.suppress(ValueError):
             lone.chances(at, np.zeros(lone.draws), np.zeros(lone.draws))

@@ -13,8 +13,6 @@ _Factors = tuple[tuple[Factor, int, int], ...]
 
 __test__: dict[str, str]  # Cython's
 
-def game_layout() -> tuple[tuple[tuple[str, int], ...], int]: ...
-
 @disjoint_base
 class PackedFlow:
     """How a rule set is played, packed."""
@@ -49,9 +47,6 @@ class PackedFlow:
         balances: tuple[int, ...] = (10_000, 10_000),
         base: int = 25,
     ) -> None: ...
-    def play_many(
-        self, seed: int, first: int, n: int, policy: int = 0, checking: int = 1
-    ) -> tuple[int, int, int, int, list[tuple[int, int, int]]]: ...
 
 @disjoint_base
 class Position:
@@ -83,7 +78,6 @@ class Position:
     def mask_into(self, out: npt.NDArray[np.uint8]) -> None: ...
     def raw(self) -> bytes: ...
     def load(self, raw: bytes) -> None: ...
-    def broken(self) -> int: ...
     def read(self) -> State: ...
 
 @disjoint_base

@@ -47,7 +47,6 @@ include "engine/step.pxi"
 include "engine/waiting.pxi"
 include "engine/hidden.pxi"
 include "engine/events.pxi"
-include "engine/probe.pxi"
 include "engine/pay.pxi"
 include "engine/record.pxi"
 include "../players/compiled/speed.pxi"
@@ -58,22 +57,6 @@ include "engine/batch.pxi"
 
 cdef tuple PHASES = tuple(Phase), ENDS = tuple(EndedBy), MELD_TYPES = tuple(MeldType)
 cdef tuple REASONS = tuple(Reason), FACTORS = tuple(Factor)
-
-
-def game_layout():
-    """Offsets of the fields of a game's row before those of the seats, in their order, and its size for two seats."""
-    cdef GameHead h
-    cdef char* at = <char*>&h
-    fields = (
-        ("game", <char*>&h.game - at), ("fans", <char*>&h.fans - at), ("multiplier", <char*>&h.multiplier - at),
-        ("house", <char*>&h.house - at), ("total", <char*>&h.total - at), ("points", <char*>&h.points - at),
-        ("turns", <char*>&h.turns - at), ("decisions", <char*>&h.decisions - at), ("winner", <char*>&h.winner - at),
-        ("by", <char*>&h.by - at), ("payer", <char*>&h.payer - at), ("dealer", <char*>&h.dealer - at),
-        ("win_tile", <char*>&h.win_tile - at), ("wait", <char*>&h.wait - at), ("kongs", <char*>&h.kongs - at),
-        ("wall", <char*>&h.wall - at), ("indicators", <char*>&h.indicators - at), ("swapped", <char*>&h.swapped - at),
-        ("open", <char*>&h.open - at), ("doubled", <char*>&h.doubled - at), ("deltas", sizeof(GameHead)),
-    )
-    return fields, row_size(2)
 
 
 cdef Flow told_flow(const Flow* f, Events* events) noexcept:
@@ -237,40 +220,6 @@ cdef class PackedFlow:
             raise ValueError(f"game {index}: decision {at} does not fit")
         write_game(&out[0], &s, &self.flow, &money, carried, &notes, index, swap)
 
-    def play_many(self, uint64_t seed, uint64_t first, int64_t n, int policy=0, int checking=1):
-        """Play games of a seed from `first` on by a policy: (games won, drawn, decisions, most in a game, faults).
-
-        A fault is (game, decision, number of the broken invariant); at most one a game, and ten in all.
-        """
-        cdef State s
-        cdef int64_t i, wins = 0, decisions = 0
-        cdef int fault = 0, n_faults = 0, most = 0
-        cdef uint64_t key
-        cdef uint64_t[10][3] faults
-        with nogil:
-            for i in range(n):
-                shuffle(&s, &self.flow, seed, first + i)
-                key = stream_key(seed, first + i)
-                begin(&s, &self.flow)
-                advance(&s, &self.flow)
-                while True:
-                    if checking:
-                        fault = broken(&s, &self.flow)
-                        if fault:
-                            if n_faults < 10:
-                                faults[n_faults][0] = first + i
-                                faults[n_faults][1] = s.decisions
-                                faults[n_faults][2] = fault
-                                n_faults += 1
-                            break
-                    if s.phase == PHASE_OVER:
-                        break
-                    step(&s, &self.flow, choose(&s, &self.flow, policy, key, s.decisions))
-                decisions += s.decisions
-                most = max(most, <int>s.decisions)
-                wins += s.winner != NO_SEAT
-        return wins, n - wins, decisions, most, [(faults[i][0], faults[i][1], faults[i][2]) for i in range(n_faults)]
-
 
 cdef class Position:
     """The state of one game."""
@@ -422,10 +371,6 @@ cdef class Position:
         if len(raw) != sizeof(State):
             raise ValueError("these are not the bytes of a state")
         memcpy(&self.state, <const char*>raw, sizeof(State))
-
-    def broken(self):
-        """0, or the number of the invariant that fails."""
-        return broken(&self.state, &self.flow.flow)
 
     @property
     def seat(self):

@@ -71,11 +71,11 @@ class State(TypedDict):
 
 
 @functools.lru_cache(maxsize=64)
-def flow_of(rules: RuleSet) -> _engine.PackedFlow:
+def flow_of(rules: RuleSet, make: type[_engine.PackedFlow] = _engine.PackedFlow) -> _engine.PackedFlow:
     """How a rule set is played, as the engine reads it; ValueError where it only scores."""
     if not rules.play["players"]:
         raise ValueError(f"{rules.name} only scores: it is not played")
-    return _engine.PackedFlow(
+    return make(
         rules.packed, numbers("play", rules.play), numbers("settlement", rules.settlement), rules.kinds,
         "eight_immortals" in rules.members,
     )

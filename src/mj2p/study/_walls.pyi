@@ -17,7 +17,7 @@ class OutcomeTally:
     def rows(self) -> list[tuple[int, int, int, int, int]]: ...
 
 @disjoint_base
-class Lone:
+class LoneHand:
     """The best play of 14 - 3 x melds concealed tiles against the wall."""
 
     def __new__(
@@ -33,16 +33,11 @@ class Lone:
         for_points: int,
         scoring: dict[str, int],
         most: int,
-    ) -> Lone: ...
+    ) -> LoneHand: ...
     @property
     def draws(self) -> int: ...
     @property
     def exact(self) -> bool: ...
-    @property
-    def size(self) -> int: ...
     def chances(
         self, kind: int, ready: npt.NDArray[np.float64], won: npt.NDArray[np.float64]
     ) -> tuple[int, float, float, float]: ...
-    def try_out(
-        self, kind: int, seed: int, runs: int, ready: npt.NDArray[np.float64], won: npt.NDArray[np.float64]
-    ) -> tuple[float, float]: ...

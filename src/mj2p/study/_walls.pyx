@@ -59,7 +59,7 @@ cdef class OutcomeTally:
         ]
 
 
-cdef class Lone:
+cdef class LoneHand:
     """The best play of 14 - 3 x melds concealed tiles against the wall, a discard (row) at a time. Not for two threads.
 
     counts, limits, wall: bytes a kind (16 | 34): the concealed tiles, copies that a target may use, tiles not seen.
@@ -123,11 +123,6 @@ cdef class Lone:
         """Whether the chances are: of straight play always, of wide where the wall is gone through tile by tile."""
         return not self.wide or bool(self.plan.by_tile)
 
-    @property
-    def size(self):
-        """Hands and draws looked at."""
-        return self.plan.n_hands + self.plan.n_drawn
-
     cdef uint32_t row(self, int kind, int wide) except? 0xFFFFFFFF:
         """The hand that a discard leaves, grown where it is new; where hands are too many, without those so far."""
         cdef uint32_t root
@@ -189,19 +184,6 @@ cdef class Lone:
         self.lend(&chances, ready, won)
         root = self.choose(kind, &chances)
         return self.plan.hands[root].distance, chances.fans, chances.points, good_share(&self.plan, root)
-
-    def try_out(self, int kind, uint64_t seed, int64_t runs, double[::1] ready not None, double[::1] won not None):
-        """The same counted in so many walls played out: (fans, points), sums."""
-        cdef Chances counts
-        cdef uint32_t root
-        self.lend(&counts, ready, won)
-        root = self.choose(kind, &counts)
-        ready[:] = 0
-        won[:] = 0
-        counts.fans = counts.points = 0
-        with nogil:
-            try_out(&self.plan, root, seed, runs, &counts)
-        return counts.fans, counts.points
 
     cdef int lend(self, Chances* chances, double[::1] ready, double[::1] won) except -1:
         if ready.shape[0] != self.draws or won.shape[0] != self.draws or self.draws == 0:

@@ -229,13 +229,13 @@ def discards(
     draws = min(USUAL_DRAWS, unseen) if draws is None else whole("draws", draws, None, None)
     if not 1 <= draws <= unseen:
         raise ValueError(f"{shown(draws)} draws, where {unseen} tiles have not been seen: it takes 1 to {unseen}")
-    lone = lone_of(hand, rules, seen, draws, level, aim)
+    lone = lone_hand(hand, rules, seen, draws, level, aim)
     rows = [_row(hand, rules, tiles, live, lone, at) for at, held in enumerate(tiles.counts) if held]
     rows.sort(key=lambda row: _place(row, aim))
     return DiscardTable(hand, rules, level, aim, draws, unseen, distance(hand, rules), lone.exact, tuple(rows))
 
 
-def _row(hand: Hand, rules: RuleSet, tiles: TileCounts, live: Mapping[str, int], lone: _walls.Lone, at: int) -> Discard:
+def _row(hand: Hand, rules: RuleSet, tiles: TileCounts, live: Mapping[str, int], lone: _walls.LoneHand, at: int) -> Discard:
     """What becomes of the hand without its kind `at`."""
     left = bytearray(tiles.counts)
     left[at] -= 1
@@ -268,15 +268,15 @@ def _place(row: Discard, aim: Aim) -> tuple[float, ...]:
     return -round(end, 10), -round(row.points, 8), row.distance, -row.copies
 
 
-def lone_of(
+def lone_hand(
     hand: Hand,
     rules: RuleSet,
     seen: Seen,
     draws: int,
     level: Level,
     aim: Aim,
-    most: int | None = None,
-) -> _walls.Lone:
+    make: type[_walls.LoneHand] = _walls.LoneHand,
+) -> _walls.LoneHand:
     """The compiled play of the hand, which `discards` asks row by row."""
     tiles = tiles_of(hand, rules, with_win=True)
     won = hand.replace(concealed=hand.concealed, win=None, situation=hand.situation & LASTING | Situation.SELF_DRAW)
@@ -285,10 +285,10 @@ def lone_of(
         "cap_points": int(rules.scoring["cap_points"] or 0),
         "in_steps": int(rules.scoring["unit"] == "steps"),
     }
-    return _walls.Lone(
+    return make(
         rules.packed, record_of(won, rules), bytes(tiles.counts), bytes(4 - copies for copies in tiles.melded),
         bytes(live_of(tiles, rules, seen).values()), tiles.n_melds, draws,
-        int(level == "wide"), int(aim == "points"), scoring, MOST if most is None else most,
+        int(level == "wide"), int(aim == "points"), scoring, MOST,
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 # Follows: rulebook sections 2, 13; the model is in docs/study.md.
 #
 # Flow: grow (hands and draws from a row's hand down, the worth of each when its successors have theirs)
-# -> walk (the chances of a row, forwards under the discards found best) or try_out (the same by playing).
+# -> walk (the chances of a row, forwards under the discards found best); the tests play the same out (probe).
 
 from mj2p.scoring.kernel.types cimport Rules
 
