@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).resolve().parent.parent / "src/mj2p"
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src/mj2p"
 EXTENSIONS = sorted(SOURCE.rglob("*.pyx"))
 
 
@@ -148,3 +149,12 @@ def test_what_is_not_true_is_found() -> None:
     circle = ONE.replace("no other piece", "two").replace("+ FIRST", "+ two(&word, 1)")
     assert problems("", {"one": circle, "two": TWO}) == ["one needs two, which comes later"]
     assert problems("", {"one": ONE.replace("# Gives", "# Has")}) == ["one does not say what it gives and needs"]
+
+
+def test_probes_are_not_shipped() -> None:
+    """What looks into an extension is a piece `probe`, which only an extension of that name includes."""
+    probed = {path.parent.name: "probe" in pieces_of(path)[1] for path in EXTENSIONS if path.stem == "_probe"}
+    assert probed == {"play": True, "study": True}
+    assert not any("probe" in pieces_of(path)[1] for path in EXTENSIONS if path.stem != "_probe")
+    shipped = (ROOT / "setup.py").read_text(encoding="utf-8")
+    assert "_probe" not in shipped[shipped.index("EXTENSIONS = {") : shipped.index("PROBES = {")]

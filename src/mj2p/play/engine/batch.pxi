@@ -2,6 +2,12 @@
 # Needs: types, legal, deal, step, record, speed.
 # Follows: DESIGN "many games"; the planes are a public contract, told in batchgame.py.
 
+from mj2p.codes cimport (
+    MELD_CHOW, MELD_CONCEALED_KONG, MELD_PUNG, PHASE_LAST, PHASE_OVER, PHASE_RESPONSE, PHASE_ROB, PHASE_TURN,
+    PLANES_COMMON, PLANES_SEAT, PLANE_DRAWN, PLANE_INDICATORS, PLANE_LIVE, PLANE_TILE, SEAT_CHOWS, SEAT_DISCARDS,
+    SEAT_HELD, SEAT_KONGS, SEAT_LATEST, SEAT_PUNGS, is_dealt, meld_kind, meld_type,
+)
+
 # One row of a batch: a game, and what is noted while it is played
 cdef struct Table:
     State state

@@ -4,6 +4,8 @@
 #
 # `note` (types) stands where the engine does what it notes; in simulations Flow.events is NULL.
 
+from mj2p.codes cimport EVENT_ACT, EVENT_READY, EVENT_SHOW, EVENT_SHOW_KONG, EVENT_SHOW_TILE, meld_kind
+
 
 cdef void note_hand(const State* s, const Flow* f, int seat, int to) noexcept nogil:
     """The concealed tiles of a seat, and of what its concealed kongs are, for a player who sees them from now on."""

@@ -8,6 +8,11 @@
 # between a flower's coming to a hand and its laying down, so no hand holds any. That a player passed, or is asked now,
 # says nothing here: passing a win is always allowed, and an observation does not say whose decision it is.
 
+from mj2p.codes cimport (
+    ACT_PASS, DEALT_WINDS, MELD_CONCEALED_KONG, MELD_KONG, NO_TILE, PHASE_DOUBLE, PHASE_HEAVENLY_READY, PHASE_OPEN,
+    PHASE_OVER, PHASE_ROB, PHASE_TURN, is_dealt, meld_byte, meld_kind, meld_type,
+)
+
 
 cdef void shuffle_tiles(uint8_t* tiles, int n, int first, uint64_t key) noexcept nogil:
     """Put `first` tiles, drawn from all n, in front."""

@@ -2,6 +2,20 @@
 # Needs: types.
 # Follows: rulebook 6-9, 11, 12, 15, in the order of the phases.
 
+from mj2p._core cimport call_complete, call_finishes, call_finishing, call_pattern_fans, call_pushed, call_score
+from mj2p.bits cimport ctz
+from mj2p.codes cimport (
+    ACT_CHOW, ACT_CHOW_READY, ACT_DOUBLE, ACT_HEAVENLY_READY, ACT_KONG, ACT_OF_KINDS, ACT_OPEN, ACT_PASS, ACT_PUNG,
+    ACT_PUSH_OUT, ACT_WIN, AT_FLOWERS, AT_SEAT_WIND, AT_SITUATION, AT_WIN, DEALT_NINES, DEALT_WINDS,
+    MELD_CONCEALED_KONG, NO_TILE, PHASE_DOUBLE, PHASE_HEAVENLY_READY, PHASE_LAST, PHASE_OPEN, PHASE_OVER,
+    PHASE_PUSH_OUT, PHASE_RESPONSE, PHASE_ROB, PHASE_TURN, ROW_3, SIT_BIG_WIND, SIT_DEALER, SIT_EARTHLY_HAND,
+    SIT_FLOWER_WIN, SIT_HEAVENLY_HAND, SIT_HEAVENLY_READY, SIT_HUMANLY_HAND, SIT_KONG, SIT_KONG_DISCARD,
+    SIT_LAST_OF_KIND, SIT_LAST_TILE, SIT_PUSHED_OUT, SIT_READY, SIT_SELF_DRAW, SIT_TREASURE, STATUS_WIN, is_dealt,
+    meld_kind, meld_type,
+)
+from mj2p.rules.settings cimport CLAIMS_NONE, FLOWERS_COUNT, FLOWERS_EACH, FLOWER_WINS_EIGHT, FOUR_MELDS_ALL_PUNGS
+from mj2p.scoring.kernel.types cimport Result
+
 
 cdef inline int has_eight(const State* s, const Flow* f, int seat) noexcept nogil:
     """Whether all eight flowers win now: the last has just been replaced."""

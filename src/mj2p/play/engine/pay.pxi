@@ -5,6 +5,18 @@
 # The one place that says what is owed. Nobody pays more than he has or brings another above 2^53, so amounts that are
 # cut off at 2^63 - 1 are paid exactly; `settlement.settle`, of which pay_items is the compiled twin, cuts nothing off.
 
+from mj2p._core cimport call_score
+from mj2p.codes cimport (
+    BY_DISCARD, BY_FLOWERS, BY_LEFT, BY_ROBBED_KONG, BY_SELF_DRAW, FACTOR_DEALER, FACTOR_DECLINED, FACTOR_DISCARDER,
+    FACTOR_DOUBLE, FACTOR_FANS, FACTOR_OPEN, FACTOR_POINTS, FACTOR_READY, FACTOR_SELF_DRAW, FACTOR_STEPS,
+    MELD_CONCEALED_KONG, NO_SEAT, NO_TILE, REASON_CONCEALED_KONG, REASON_DEALT_MELD, REASON_FORFEIT,
+    REASON_MELDED_KONG, REASON_WIN, is_dealt, meld_kind, meld_type,
+)
+from mj2p.rules.catalogue cimport FAN_EIGHT_IMMORTALS, FAN_HEAVENLY_HAND
+from mj2p.rules.settings cimport LIMIT_BOTH, UNIT_STEPS
+from mj2p.scoring.kernel.types cimport Result
+
+
 cdef extern from *:
     """
     static inline int64_t mj2p_times(int64_t a, int64_t b) {

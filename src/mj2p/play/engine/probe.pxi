@@ -2,6 +2,12 @@
 # Needs: types, deal, step.
 # Follows: rulebook 1, 6: tiles are conserved, hands have 13 or 14 tiles less three a meld, somebody has a choice.
 
+from mj2p.codes cimport (
+    ACT_CHOW, ACT_DOUBLE, ACT_HEAVENLY_READY, ACT_KONG, ACT_OF_KINDS, ACT_PASS, ACT_WIN, BY_DRAW, BY_FLOWERS,
+    BY_LEFT, MELD_CHOW, MELD_CONCEALED_KONG, MELD_PUNG, NO_SEAT, PHASE_DOUBLE, PHASE_FLOWER_ROB, PHASE_FLOWER_WIN,
+    PHASE_HEAVENLY_READY, PHASE_LAST, PHASE_OPEN, PHASE_OVER, PHASE_ROB, PHASE_TURN, is_dealt, meld_kind, meld_type,
+)
+
 cdef enum:
     MOST_DECISIONS = 600
 

@@ -2,6 +2,9 @@
 # Needs: types, pay.
 # Follows: DESIGN "many games". A row is a GameHead, then of every seat its delta; first turn ready; ready; melds.
 
+from mj2p.codes cimport ACT_OF_KINDS, BY_DISCARD, BY_ROBBED_KONG, NO_SEAT, PHASE_TURN
+
+
 cdef struct GameHead:
     uint64_t game
     uint64_t fans[2]

@@ -2,6 +2,19 @@
 # Needs: types, legal, deal, treasure.
 # Follows: rulebook 6-9, 11, 12, 15.
 
+from mj2p._core cimport call_score
+from mj2p.bits cimport ctz
+from mj2p.codes cimport (
+    ACT_CHOW, ACT_CHOW_READY, ACT_DOUBLE, ACT_HEAVENLY_READY, ACT_KONG, ACT_OF_KINDS, ACT_OPEN, ACT_PASS, ACT_PUNG,
+    ACT_WIN, BY_BIG_WIND, BY_DISCARD, BY_DRAW, BY_FLOWERS, BY_ROBBED_KONG, BY_SELF_DRAW, BY_TREASURE, DEALT_WINDS,
+    EVENT_CLAIM, EVENT_DEAL, MELD_CHOW, MELD_CONCEALED_KONG, MELD_KONG, MELD_PUNG, NO_SEAT, NO_TILE, PHASE_DOUBLE,
+    PHASE_FLOWER_ROB, PHASE_FLOWER_WIN, PHASE_HEAVENLY_READY, PHASE_LAST, PHASE_OVER, PHASE_PUSH_OUT,
+    PHASE_RESPONSE, PHASE_ROB, PHASE_TURN, meld_byte,
+)
+from mj2p.rules.catalogue cimport FAN_BIG_WIND, FAN_BIG_WIND_CHOW, FAN_DOUBLE_TREASURE, FAN_TREASURE_DRAW
+from mj2p.rules.settings cimport FLOWER_WINS_SEVEN_EIGHT
+from mj2p.scoring.kernel.types cimport Result
+
 
 cdef void win(State* s, const Flow* f) noexcept nogil:
     """The seat that is asked wins; the winning tile goes to its hand."""

@@ -5,6 +5,10 @@
 # Stacks are two tiles, counted from the end of the deck: stack 4 is deck[n - 8] (its upper tile, the first indicator)
 # and deck[n - 7]. The four last tiles are those before the indicator's stack; where fewer are left, they.
 
+from mj2p._core cimport call_finishing, call_pushed
+from mj2p.bits cimport ctz
+from mj2p.codes cimport ACT_PUSH_OUT, EVENT_INDICATOR, NO_SEAT, PHASE_PUSH_OUT, PHASE_RESPONSE
+
 
 cdef inline int indicator_stack(const State* s, const Flow* f) noexcept nogil:
     """Where the indicator's stack begins; before it is turned, stack 4."""

@@ -6,6 +6,14 @@
 # Flow of a game: begin -> (open) -> deal -> flowers -> (天听) -> (doubling) -> turn <-> response, robbing -> over.
 # `advance` plays whatever leaves no choice, so that the state always stands at a decision or at the end.
 
+from mj2p.codes cimport (
+    DEALT_ONES, DEALT_WINDS, MELD_CHOW, MELD_CONCEALED_KONG, MELD_KONG, MELD_PUNG, ROW_3, is_dealt, meld_byte,
+    meld_kind, meld_type,
+)
+from mj2p.rules.settings cimport PlaySettings, SettlementSettings
+from mj2p.scoring._distance cimport distance_of, useful_of
+from mj2p.scoring.kernel.types cimport Rules
+
 cdef enum:
     MASK_WORDS = 3          # of 77, 149 or 186 actions
     SEATS = 4               # at most

@@ -6,6 +6,9 @@
 # hand is made of: sets and a tile, or a pair and two tiles that lack one, or two pairs. Each block is drawn from all
 # that the tiles left can make, and the weight of the hand is one over the chance of drawing it in any of the ways.
 
+from mj2p._core cimport call_finishing, call_pushed
+from mj2p.bits cimport ctz
+
 cdef enum:
     BLOCK_PUNG = 0
     BLOCK_CHOW = 1

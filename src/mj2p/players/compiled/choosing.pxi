@@ -2,6 +2,8 @@
 # Needs: types, legal, deal, step, record, speed, value, search.
 # Follows: DESIGN "many games". A player reads of the state only what its seat may see.
 
+from mj2p.codes cimport PHASE_OVER, PLAYER_SEARCH, PLAYER_SPEED, PLAYER_VALUE
+
 
 cdef int choose_action(const State* s, const Flow* f, int player, uint64_t key) noexcept nogil:
     """What the player of the seat that is asked does. `key`: of the game's choices."""

@@ -3,6 +3,8 @@
 # Follows: DESIGN "determinize". What is hidden is dealt anew, as it may be, and every option of `value` is played to
 # the end by `speed` on both sides: on the same tiles, so that luck is the same for all.
 
+from mj2p.codes cimport PHASE_OVER
+
 cdef enum:
     SEARCH_OPTIONS = 5      # the best by V are played out
     SEARCH_DEALS = 128      # ways to deal what is hidden

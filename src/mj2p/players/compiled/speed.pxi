@@ -2,6 +2,13 @@
 # Needs: types.
 # Follows: rulebook 2 "Live wait". What counts is the distance, then how many live tiles lower it.
 
+from mj2p.bits cimport ctz
+from mj2p.codes cimport (
+    ACT_CHOW, ACT_HEAVENLY_READY, ACT_KONG, ACT_OF_KINDS, ACT_PASS, ACT_PUNG, ACT_WIN, DEALT_WINDS,
+    MELD_CONCEALED_KONG, PHASE_RESPONSE, PHASE_TURN, is_dealt, meld_kind, meld_type,
+)
+from mj2p.rules.settings cimport FOUR_MELDS_ALL_PUNGS
+
 cdef enum:
     FAR = 99                # farther than any hand
 

@@ -7,6 +7,16 @@
 # over the tiles that bring it nearer, where V of a complete hand is its score, and after each tile the best discard is
 # made. Hands farther than DEPTH are judged by the first step alone. All amounts are units (rulebook 6).
 
+from mj2p._core cimport call_pattern_fans, call_score
+from mj2p.bits cimport ctz
+from mj2p.codes cimport (
+    ACT_CHOW, ACT_HEAVENLY_READY, ACT_KONG, ACT_OF_KINDS, ACT_PASS, ACT_PUNG, ACT_WIN, AT_FLOWERS, AT_SEAT_WIND,
+    AT_SITUATION, AT_WIN, MELD_CHOW, MELD_CONCEALED_KONG, MELD_KONG, MELD_PUNG, PHASE_RESPONSE, PHASE_TURN, ROW_3,
+    SIT_DEALER, SIT_READY, SIT_SELF_DRAW, STATUS_WIN, meld_byte, meld_kind, meld_type,
+)
+from mj2p.rules.settings cimport FLOWERS_COUNT, FLOWERS_EACH, UNIT_FANS, UNIT_STEPS
+from mj2p.scoring.kernel.types cimport Result
+
 cdef enum:
     MEMO = 4096
     MOST_OPTIONS = 40
