@@ -104,7 +104,12 @@ def to_letters(text: str) -> str:
 # ---- Letters to kinds ------------------------------------------------------------------------------------------------
 
 RUN = f"(?:[1-9]+[{SUITS}]|[1-7]+z|[{HONORS}]+)"  # tiles whose suit is written once: 123m, 117z, EEC
-_GROUP = f"([1-9]+|[{HONORS}{FLOWERS}]+)([{SUITS}z]?)"
+
+
+@cache
+def _groups() -> re.Pattern[str]:
+    """Ranks and the suit behind them, or honours or flowers."""
+    return re.compile(f"([1-9]+|[{HONORS}{FLOWERS}]+)([{SUITS}z]?)")
 
 
 def _table(signs: str, kinds: Iterable[int]) -> bytes:
@@ -131,7 +136,7 @@ def check_honors(honors: str) -> None:
 def runs_to_kinds(runs: str, honors: str = "tenhou") -> bytes:
     """The kinds of a text that is known to be made of `RUN`s and flowers, in its order."""
     tables = _TABLES[honors]
-    return b"".join([signs.encode().translate(tables[suit]) for signs, suit in re.findall(_GROUP, runs)])
+    return b"".join([signs.encode().translate(tables[suit]) for signs, suit in _groups().findall(runs)])
 
 
 def complaint(rest: str) -> str:

@@ -235,7 +235,9 @@ def discards(
     return DiscardTable(hand, rules, level, aim, draws, unseen, distance(hand, rules), lone.exact, tuple(rows))
 
 
-def _row(hand: Hand, rules: RuleSet, tiles: TileCounts, live: Mapping[str, int], lone: _walls.LoneHand, at: int) -> Discard:
+def _row(
+    hand: Hand, rules: RuleSet, tiles: TileCounts, live: Mapping[str, int], lone: _walls.LoneHand, at: int
+) -> Discard:
     """What becomes of the hand without its kind `at`."""
     left = bytearray(tiles.counts)
     left[at] -= 1
