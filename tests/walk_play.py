@@ -44,6 +44,22 @@ FLOWER_FANS = ("flower_tile", "season_flower", "four_plants")
 BITS = ("self_draw", "last_of_kind", "last_tile", "kong")
 
 
+def wanted(rules: mj2p.RuleSet) -> set[str]:
+    """What many games of the rule set must have met, by the names that `walk` counts: else nothing was compared."""
+    play, claims = rules.play, rules.play["claims"] == "all"
+    found = {"by self_draw": True, "by draw": True, "concealed_kong": True, "last_tile": play["last_draws"] == 0}
+    found |= {"by discard": play["discard_wins"], "by flowers": play["flower_wins"] != "none"}
+    found |= dict.fromkeys(("pung", "added_kong", *CHOWS), claims)
+    found |= {word: play[word] for word in ("ready", "heavenly_ready")}
+    found |= {"double": play["doubling"] or play["declining"], "open": play["open_hands"]}
+    found |= {"leave": play["leaving"] == "caretaker", "dealt_winds": rules.tiles["special_melds"]}
+    return {word for word, there in found.items() if there}
+
+
+#: Too rare for each rule set, so wanted of all of them together.
+RARE = {"by robbed_kong", "kong_discard", "earthly_hand", "heavenly_hand", "humanly_hand", "last_of_kind"}
+
+
 def agree(game: Game, table: Table) -> None:
     """The state of a decision."""
     said = {(action.name, action.tile) for action in game.actions}
@@ -189,17 +205,23 @@ def main(argv: list[str] | None = None) -> None:
     args.add_argument("--seed", type=int, default=0)
     given = args.parse_args(argv)
     start, share = time.monotonic(), -(-given.decisions // given.processes)
+    lacking: list[str] = []
+    everything: Counter[str] = Counter()
     with ProcessPoolExecutor(given.processes) as pool:
         parts = {
-            rules.name: [pool.submit(walk_many, rules, given.seed + (at << 32), share) for at in range(given.processes)]
+            rules: [pool.submit(walk_many, rules, given.seed + (at << 32), share) for at in range(given.processes)]
             for rules in EVERY
         }
-        for name, futures in parts.items():
+        for rules, futures in parts.items():
             done = [future.result() for future in futures]
             met = sum((met for *_, met in done), Counter())
             games, decisions = sum(games for games, *_ in done), sum(decisions for _, decisions, _ in done)
-            print(f"{name}: {games} games, {decisions} decisions agree, {time.monotonic() - start:.0f} s")
+            print(f"{rules.name}: {games} games, {decisions} decisions agree, {time.monotonic() - start:.0f} s")
             print("   ", ", ".join(f"{word} {n}" for word, n in sorted(met.items())), flush=True)
+            lacking += [f"{rules.name}: {word}" for word in sorted(wanted(rules) - met.keys())]
+            everything += met
+    lacking += [f"any rule set: {word}" for word in sorted(RARE - everything.keys())]
+    sys.exit(f"never met: {', '.join(lacking)}" if lacking else None)
 
 
 if __name__ == "__main__":
