@@ -37,6 +37,7 @@ cdef void fill_deck(uint8_t* deck, const Flow* f) noexcept nogil:
             if f.there >> (i >> 2) & 1:
                 deck[n] = <uint8_t>(i >> 2)
                 n += 1
+        memset(deck + n, 0, 4 * f.kinds - n)  # equal games have equal bytes
     for i in range(f.n_flowers):
         deck[n + i] = <uint8_t>(FLOWER + i)
 
