@@ -47,17 +47,20 @@ BITS = ("self_draw", "last_of_kind", "last_tile", "kong")
 def wanted(rules: mj2p.RuleSet) -> set[str]:
     """What many games of the rule set must have met, by the names that `walk` counts: else nothing was compared."""
     play, claims = rules.play, rules.play["claims"] == "all"
-    found = {"by self_draw": True, "by draw": True, "concealed_kong": True, "last_tile": play["last_draws"] == 0}
-    found |= {"by discard": play["discard_wins"], "by flowers": play["flower_wins"] != "none"}
+    found = {"by self_draw": True, "by draw": True, "concealed_kong": True}
+    found |= {"by discard": play["discard_wins"]}
     found |= dict.fromkeys(("pung", "added_kong", *CHOWS), claims)
     found |= {word: play[word] for word in ("ready", "heavenly_ready")}
     found |= {"double": play["doubling"] or play["declining"], "open": play["open_hands"]}
-    found |= {"leave": play["leaving"] == "caretaker", "dealt_winds": rules.tiles["special_melds"]}
+    found |= {"leave": play["leaving"] == "caretaker"}
     return {word for word, there in found.items() if there}
 
 
 #: Too rare for each rule set, so wanted of all of them together.
-RARE = {"by robbed_kong", "kong_discard", "earthly_hand", "heavenly_hand", "humanly_hand", "last_of_kind"}
+RARE = {
+    "by robbed_kong", "by flowers", "dealt_winds", "last_tile", "last_of_kind", "kong_discard",
+    "earthly_hand", "heavenly_hand", "humanly_hand",
+}  # fmt: skip
 
 
 def agree(game: Game, table: Table) -> None:
