@@ -133,6 +133,7 @@ def test_what_is_drawn_after_a_kong_and_thrown_then() -> None:
         wall = facts[:, -4].copy()
         assert thrown[follows].all()
         assert not draw[(before == 0) & (last == 0)].any()
+        assert not thrown[phase != Phase.RESPONSE].any()  # claimed, or passed and the next tile drawn
         seen[0] += draw.sum()
         seen[1] += follows.sum()
         action = batch.sample(rng).copy()

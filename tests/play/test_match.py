@@ -85,6 +85,29 @@ def test_the_record_of_a_last_hand_that_is_not_closed():
     assert match.over and Match.replay(str(match.log)) == match
 
 
+#: Rulebook 7 and 9: beans a unit, least and most carried (0: any amount); the highest score of a title.
+ROOMS = {
+    "duel72": [("1", 1, 1, 0), ("100", 100, 1, 0), ("200", 200, 1, 0), ("500", 500, 1, 0), ("1000", 1000, 1, 0),
+               ("2000", 2000, 1, 0)],
+    "three144": [("新手", 50, 1_000, 60_000), ("普通", 200, 5_000, 80_000), ("初级", 500, 10_000, 100_000),
+                 ("中级", 2_000, 50_000, 1_000_000), ("高级", 6_000, 200_000, 2_000_000_000)],
+}  # fmt: skip
+TITLES = [
+    ("雀蛋", 20), ("雀仔", 40), ("麻雀", 80), ("雀头", 150), ("铜雀", 300), ("银雀", 800), ("金雀", 1200), ("雀王", 2000),
+    ("雀霸", 3000), ("雀皇", 4500), ("雀妖", 7000), ("雀仙", 10_000), ("雀魔", 20_000), ("雀圣", 50_000), ("雀神", 100_000),
+    ("自摸王", 200_000),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", mj2p.rules.names())
+def test_every_room_and_title_is_the_rulebooks(rules):
+    assert [tuple(room) for room in rooms(rules)] == ROOMS.get(rules, [])
+    titles = TITLES if rules == "three144" else []
+    assert list(mj2p.rules.get(rules).titles.items()) == titles
+    for (name, most), (higher, _) in zip(titles, titles[1:], strict=False):
+        assert (title(most, rules), title(most + 1, rules)) == (name, higher)
+
+
 def test_a_clock_shows_a_time():
     match = Match(mj2p.rules.get("duel64").derive(seconds=5))
     match.deal()
