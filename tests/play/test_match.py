@@ -1,6 +1,7 @@
 """Matches of several hands: what is carried, rooms and titles, leaving, time, copies, the record."""
 
 import copy
+import itertools
 import json
 import pickle
 from random import Random
@@ -93,9 +94,9 @@ ROOMS = {
                  ("中级", 2_000, 50_000, 1_000_000), ("高级", 6_000, 200_000, 2_000_000_000)],
 }  # fmt: skip
 TITLES = [
-    ("雀蛋", 20), ("雀仔", 40), ("麻雀", 80), ("雀头", 150), ("铜雀", 300), ("银雀", 800), ("金雀", 1200), ("雀王", 2000),
-    ("雀霸", 3000), ("雀皇", 4500), ("雀妖", 7000), ("雀仙", 10_000), ("雀魔", 20_000), ("雀圣", 50_000), ("雀神", 100_000),
-    ("自摸王", 200_000),
+    ("雀蛋", 20), ("雀仔", 40), ("麻雀", 80), ("雀头", 150), ("铜雀", 300), ("银雀", 800), ("金雀", 1200),
+    ("雀王", 2000), ("雀霸", 3000), ("雀皇", 4500), ("雀妖", 7000), ("雀仙", 10_000), ("雀魔", 20_000),
+    ("雀圣", 50_000), ("雀神", 100_000), ("自摸王", 200_000),
 ]  # fmt: skip
 
 
@@ -104,7 +105,7 @@ def test_every_room_and_title_is_the_rulebooks(rules):
     assert [tuple(room) for room in rooms(rules)] == ROOMS.get(rules, [])
     titles = TITLES if rules == "three144" else []
     assert list(mj2p.rules.get(rules).titles.items()) == titles
-    for (name, most), (higher, _) in zip(titles, titles[1:], strict=False):
+    for (name, most), (higher, _) in itertools.pairwise(titles):
         assert (title(most, rules), title(most + 1, rules)) == (name, higher)
 
 
