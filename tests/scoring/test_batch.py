@@ -1,5 +1,6 @@
 """Many hands at once: the layouts byte for byte, the statuses, and texts to records and back."""
 
+import itertools
 import struct
 import time
 from random import Random
@@ -348,14 +349,15 @@ def test_blocks_are_the_same_as_one(name, monkeypatch):
 @pytest.mark.parametrize("name", BATCHES)
 def test_ctrl_c_is_heard_between_blocks(name, monkeypatch):
     """It ends a batch after the blocks that have begun: of a thousand a handful."""
-    seen = []
+    seen, numbers = [], itertools.count(1)
 
     class Core:
         def __getattr__(self, kernel):
             def called(rows, *_):
+                number = next(numbers)  # of two threads just one is the third
                 seen.append(len(rows))
                 time.sleep(0.002)  # as long as some thousand rows take
-                if len(seen) == 3:
+                if number == 3:
                     raise KeyboardInterrupt
 
             return called
