@@ -6,7 +6,7 @@ chance: `key_of`. For messages: `shown`, and `did_you_mean` for a name that nobo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from math import inf, nan
 from numbers import Real
 from operator import index
@@ -18,6 +18,8 @@ __all__ = [
     "MOST_SEED", "MOST_THREADS", "did_you_mean", "each", "flag", "key_of", "real", "shown", "whole", "word", "workers",
 ]  # fmt: skip
 
+#: Yes or no, Python's and numpy's: what counts is neither.
+BOOLS = (bool, np.bool_)
 #: The largest seed, and the largest index of a game in it.
 MOST_SEED = 2**64 - 1
 #: More threads than this are not started, whatever is asked for: as many as the command line takes.
@@ -36,7 +38,7 @@ def shown(value: object) -> str:
 def whole(name: str, value: object, least: int | None, most: int | None) -> int:
     """The value as a whole number of Python's own, which no product makes wrap; TypeError, ValueError by its name."""
     try:
-        if isinstance(value, bool | np.bool_):
+        if isinstance(value, BOOLS):
             raise TypeError
         number = index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -58,7 +60,7 @@ def flag(name: str, value: object) -> bool:
 
 def real(name: str, value: object, least: float = -inf, most: float = inf) -> float:
     """The value as a float, a number that is none of nan; TypeError, ValueError by its name."""
-    if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
+    if isinstance(value, BOOLS) or not isinstance(value, Real):
         raise TypeError(f"{name} must be a number, not {shown(value)}")
     try:
         number = float(value)
@@ -76,12 +78,12 @@ def each(name: str, value: Iterable[Any]) -> Iterable[Any]:
     return value
 
 
-def word(name: str, value: object, known: Iterable[str]) -> str:
+def word(name: str, value: object, known: Collection[str]) -> str:
     """One of these words; TypeError by its name for what is no text, ValueError for any other."""
     if not isinstance(value, str):
         raise TypeError(f"{name} must be a text, not {shown(value)}")
-    if value not in (words := list(known)):
-        said = " or ".join(map(repr, words)) if len(words) < 3 else f"one of {', '.join(words)}"
+    if value not in known:
+        said = " or ".join(map(repr, known)) if len(known) < 3 else f"one of {', '.join(known)}"
         raise ValueError(f"{name} must be {said}, not {shown(value)}")
     return value
 

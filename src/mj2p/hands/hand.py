@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..arguments import each, flag, whole
-from ..codes import ALL_SITUATIONS, KINDS, Situation
+from ..codes import ALL_SITUATIONS, Situation
 from ..errors import InvalidHand
 from . import records
 from . import text as _text
@@ -190,9 +190,7 @@ class Hand:
         tile has 255 for it. What no record can hold, as a meld that is none or a tile that the rule set lacks, is an
         InvalidHand (with `name` in its message); all else is left to the core.
         """
-        if type(nsuits) is not int or type(flower_mask) is not bool or nsuits not in KINDS:
-            nsuits, flower_mask = check_suits(nsuits), flag("flower_mask", flower_mask)
-        layout = nsuits << 1 | flower_mask
+        layout = check_suits(nsuits) << 1 | flag("flower_mask", flower_mask)
         if self._record is not None and self._record[0] == layout:
             return self._record[1]
         record = records.pack(

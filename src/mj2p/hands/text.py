@@ -59,8 +59,7 @@ def read(text: str, honors: str = "tenhou") -> Parts:
     """
     if len(text) > LONGEST:
         raise InvalidHand(f"a hand's text has at most {LONGEST} characters, this one {len(text)}")
-    if honors != "tenhou":
-        check_honors(honors)
+    check_honors(honors)
     head, bar, tail = to_letters(text).partition("|")
     found = _head().fullmatch(head)
     if found is None:

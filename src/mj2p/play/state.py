@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 from typing import Final, NamedTuple, TypedDict
 
-from ..arguments import shown
+from ..arguments import shown, whole
 from ..codes import DealtMeld, MeldType
 from ..hands.hand import Meld
 from ..hands.tiles import tile_kinds
@@ -83,9 +83,11 @@ def flow_of(rules: RuleSet, make: type[_engine.PackedFlow] = _engine.PackedFlow)
 
 def seat_of(seat: int, seats: int, name: str = "seat") -> int:
     """A seat by its number; ValueError where there is none such."""
-    if isinstance(seat, bool) or not hasattr(seat, "__index__") or not 0 <= seat.__index__() < seats:
-        raise ValueError(f"{name} must be {', '.join(map(str, range(seats - 1)))} or {seats - 1}, not {shown(seat)}")
-    return seat.__index__()
+    try:
+        return whole(name, seat, 0, seats - 1)
+    except (TypeError, ValueError):
+        said = f"{name} must be {', '.join(map(str, range(seats - 1)))} or {seats - 1}, not {shown(seat)}"
+        raise ValueError(said) from None
 
 
 def others_of(seat: int, seats: int) -> list[int]:
