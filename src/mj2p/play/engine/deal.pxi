@@ -2,19 +2,12 @@
 # Needs: types, legal.
 # Follows: rulebook 6 "Deal", 7 "Deal", 9 "Flower wins"; DESIGN: streams are keyed by (seed, game index).
 
-from mj2p.bits cimport ctz
+from mj2p.bits cimport ctz, mix
 from mj2p.codes cimport (
     BY_DRAW, EVENT_DRAW, EVENT_FLOWER, EVENT_INDICATOR, EVENT_REPLACE, NO_SEAT, NO_TILE, PHASE_DOUBLE,
     PHASE_FLOWER_ROB, PHASE_FLOWER_WIN, PHASE_HEAVENLY_READY, PHASE_LAST, PHASE_OPEN, PHASE_OVER, PHASE_TURN,
 )
 from mj2p.rules.settings cimport FIRST_DEALER_EAST, FLOWERS_COUNT, FLOWER_WINS_EIGHT, FLOWER_WINS_SEVEN_EIGHT
-
-
-cdef inline uint64_t mix(uint64_t z) noexcept nogil:
-    """The finaliser of SplitMix64: every bit of the result depends on every bit of z."""
-    z = (z ^ (z >> 30)) * <uint64_t>0xBF58476D1CE4E5B9
-    z = (z ^ (z >> 27)) * <uint64_t>0x94D049BB133111EB
-    return z ^ (z >> 31)
 
 
 cdef inline uint64_t stream_key(uint64_t seed, uint64_t index) noexcept nogil:

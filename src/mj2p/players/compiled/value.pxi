@@ -1,5 +1,5 @@
 # Gives: value_action, the player that weighs how soon a hand is complete against what it is worth then.
-# Needs: types, deal, step, speed.
+# Needs: types, step, speed.
 # Follows: rulebook 3-6: a win is scored in full, by every tile it may come with, drawn or discarded.
 #
 # A hand is worth what it will win, less what the opponent wins who is faster:
@@ -8,7 +8,7 @@
 # made. Hands farther than DEPTH are judged by the first step alone. All amounts are units (rulebook 6).
 
 from mj2p._core cimport call_pattern_fans, call_score
-from mj2p.bits cimport ctz
+from mj2p.bits cimport ctz, mix
 from mj2p.codes cimport (
     ACT_CHOW, ACT_HEAVENLY_READY, ACT_KONG, ACT_OF_KINDS, ACT_PASS, ACT_PUNG, ACT_WIN, AT_FLOWERS, AT_SEAT_WIND,
     AT_SITUATION, AT_WIN, MELD_CHOW, MELD_CONCEALED_KONG, MELD_KONG, MELD_PUNG, PHASE_RESPONSE, PHASE_TURN, ROW_3,

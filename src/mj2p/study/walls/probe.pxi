@@ -2,15 +2,13 @@
 # Needs: types, walk.
 # Follows: rulebook section 13: drawing without replacement, each hidden tile as likely.
 
+from mj2p.bits cimport mix
+
 
 cdef inline uint64_t next_random(uint64_t* state) noexcept nogil:
     """SplitMix64."""
-    cdef uint64_t x
     state[0] += <uint64_t>0x9E3779B97F4A7C15
-    x = state[0]
-    x = (x ^ x >> 30) * <uint64_t>0xBF58476D1CE4E5B9
-    x = (x ^ x >> 27) * <uint64_t>0x94D049BB133111EB
-    return x ^ x >> 31
+    return mix(state[0])
 
 
 cdef void try_out(const Plan* plan, uint32_t root, uint64_t seed, int64_t runs, Chances* counts) noexcept nogil:
