@@ -220,12 +220,7 @@ def _in_blocks(work: Callable[[int, int], None], n: int, threads: int = 1) -> No
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(parts) as pool:
-        try:
-            for _ in pool.map(block, starts):
-                pass
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+        list(pool.map(block, starts))  # which cancels what has not begun where one raises, and at Ctrl-C
 
 
 def _counts(counts: npt.ArrayLike) -> npt.NDArray[np.uint8]:
