@@ -112,24 +112,24 @@ docs-check: build $(VENV)/dev
 	@$(PY) tools/make_odds.py --check
 	@$(PY) tools/make_balancing.py --check
 
-# Each other version installs the package as a user does, into an environment of its own, with the extra `test` alone;
-# the long tests run once only.  A version that is not there is left out, but not in CI.
+# The tests on the package as a user installs it, into an environment of its own ($(1)), with the extra `test` alone.
+installed = MJ2P_PROBES=1 $(1)/bin/python -m pip --disable-pip-version-check --quiet install $(2) ".[test]" && \
+	MJ2P_WITHOUT="MahjongGB dask distributed matplotlib mypy" \
+	$(1)/bin/python -m pytest -q -m "not long" -p no:cacheprovider $(ARGS)
+
+# The long tests run once only.  A version that is not there is left out, but not in CI.
 versions: $(VERSIONS:%=version-%)
 version-%:
 	@python=$$(for p in $$(command -v python$*) ~/.pyenv/versions/$*.*/bin/python; do \
 	    $$p -c '' 2>/dev/null && echo $$p && break; done); \
 	if [ -z "$$python" ]; then echo "Python $*: not found, not tested"; test -z "$$CI"; else \
 	    echo "Python $*" && $$python -m venv build/python-$* && \
-	    MJ2P_PROBES=1 build/python-$*/bin/python -m pip --disable-pip-version-check --quiet install ".[test]" && \
-	    MJ2P_WITHOUT="MahjongGB dask distributed matplotlib mypy" \
-	    build/python-$*/bin/python -m pytest -q -m "not long" -p no:cacheprovider $(ARGS); fi
+	    $(call installed,build/python-$*); fi
 
 # The oldest numpy, click, rich, pyarrow and test tools that pyproject.toml allows, in an environment of their own.
 oldest: $(VENV)/run
 	@$(PYTHON) -m venv build/oldest && $(PY) tools/oldest.py >build/oldest.txt && \
-	MJ2P_PROBES=1 build/oldest/bin/python -m pip --disable-pip-version-check --quiet install -c build/oldest.txt ".[test]" && \
-	MJ2P_WITHOUT="MahjongGB dask distributed matplotlib mypy" \
-	build/oldest/bin/python -m pytest -q -m "not long" -p no:cacheprovider $(ARGS)
+	$(call installed,build/oldest,-c build/oldest.txt)
 
 # Without the cluster: workers that are killed leave half-written figures.
 coverage: build $(VENV)/dev

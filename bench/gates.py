@@ -42,7 +42,7 @@ import mj2p
 HERE = Path(__file__).resolve().parent
 BASELINE, RESULTS = HERE / "baseline.json", HERE / "results.json"
 GROWTH = 1.01  # instructions a hand may grow so far
-KEPT = 0.8  # of a ratio in bench/results.json
+KEPT = 0.8  # of a ratio in the baseline
 GAMES, GAMES_FROM_PYTHON, PEER_GAMES, STEPS = 1_000, 20, 5, 10  # a round
 ROUNDS, ROWS, PEER_ROWS = 21, 100_000, 2_000
 CALLS = 2_000
@@ -318,12 +318,13 @@ def machine() -> str:
     return f"{cores} {'core' if cores == 1 else 'cores'} of {'an' if name[:1] in 'AEIOU' else 'a'} {name}"
 
 
+def short(value: float | None) -> float | None:
+    """To three figures."""
+    return None if value is None else float(f"{value:.3g}") if value < 1000 else round(float(f"{value:.3g}"))
+
+
 def results(rows: dict[str, Row], gain: float) -> str:
     """The figures as JSON, to three figures."""
-
-    def short(value: float | None) -> float | None:
-        return None if value is None else float(f"{value:.3g}") if value < 1000 else round(float(f"{value:.3g}"))
-
     packages = {name: version(name) for name in ("mj2p", "numpy", "PyMahjongGB", "riichienv")}
     keys = ("name", "ns", "instructions", "ratio_to_pymahjonggb", "ratio_to_riichienv")
     told = {
@@ -368,7 +369,7 @@ def main(argv: list[str] | None = None) -> int:
         threads, gain = two_threads()
         rows |= {row["name"]: row for row in [*map(batch, WORKLOADS), threads, *calls(), *games(), import_time()]}
         if given.update:
-            known["ratios"] = {name: float(f"{ratio:.3g}") for name, ratio in ratios(rows).items()}
+            known["ratios"] = {name: short(ratio) for name, ratio in ratios(rows).items()}
         for _ in range(TRIES - 1):
             again(rows, known["ratios"])
         faults += too_slow(ratios(rows), known["ratios"]).values()

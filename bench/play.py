@@ -10,18 +10,15 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
-from importlib import import_module
-from typing import Any
 
 import numpy as np
 from riichienv import RiichiEnv  # type: ignore[import-untyped]
 
 import mj2p
+from mj2p.play import _probe  # type: ignore[attr-defined]  # a source tree alone has it
 from mj2p.play.gamerows import GAME_DTYPE
 from mj2p.play.state import flow_of
 
-#: The engine with its probes, which a source tree has alone.
-PROBE: Any = import_module("mj2p.play._probe").Probe
 #: Every rule set that is played.
 RULES = tuple(name for name in mj2p.rules.names() if mj2p.rules.get(name).play["players"])
 FEW, MANY = 100, 600  # games under callgrind
@@ -34,7 +31,7 @@ def row(rules: str) -> str:
 
 def engine(rules: str, n: int, seed: int = 0) -> int:
     """Play so many games in the engine; the decisions taken."""
-    return int(flow_of(mj2p.rules.get(rules), PROBE).play_many(seed, 0, n, 0, 0)[2])
+    return int(flow_of(mj2p.rules.get(rules), _probe.Probe).play_many(seed, 0, n, 0, 0)[2])
 
 
 def from_python(rules: str, n: int, seed: int = 0) -> int:
